@@ -34,19 +34,19 @@ struct KeyboardWill {
 /// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats an earlier *did* event.
 /// The ledger recognises such *did* events by these rules:
 ///
-/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. If a *did* event
-///   has a usable frame, it belongs to a *will* event with the same end frame. If the *did* event or the *will* event
-///   has no usable frame, a *did show* or *did hide* event belongs to a *will* event with the same verb. If a *did
-///   change frame* event has no usable frame, it belongs to any *will* event.
+/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. A *did* event with
+///   a usable end frame belongs to a *will* event with the same end frame. A *did show* or *did hide* event can also
+///   belong to a *will* event with the same verb, if one of the two events has no usable end frame. A *did change
+///   frame* event without a usable end frame can belong to any *will* event.
 /// - A drag that another event has ended owes a *did change frame* event, which can have any end frame.
 /// - A *did* event is a repetition if another *did* event with the same verb and end frame arrived in the last 50 ms.
-/// - After an owed *did* event, the other event of its pair and repetitions can follow within 100 ms. The 100 ms begin
-///   when the owed *did* event arrives, or at the announced end if the announced end is later.
+/// - An owed *did* event can be followed within 100 ms by repetitions, and by the other event of its pair. The 100 ms
+///   begin when the owed *did* event arrives, or at the announced end if the announced end is later.
 /// - An owed *did* event expires 1 s after the announced end.
 struct DidLedger {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the next *will* event moves the keyboard to another end.
+        /// Whether the next *will* event moves the keyboard to another place.
         var isOfOtherPlace: Bool
         /// Whether the next *will* event was posted within 50 ms.
         ///
@@ -69,10 +69,9 @@ struct DidLedger {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The *did* event confirms the running *will* event instead, because the running *will* event has the
-                // same end.
+                // The *did* event confirms the running *will* event, which moves the keyboard to the same place.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // Only the *did* event of a drag may report an end frame that no *will* event has reported.
+                // Only the *did* event of a drag can report an end frame that no *will* event has reported.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -99,10 +98,10 @@ struct DidLedger {
     /// - Parameters:
     ///   - will: The superseded event.
     ///   - time: The time of the next *will* event.
-    ///   - isOfOtherPlace: Whether the next *will* event moves the keyboard to another end.
+    ///   - isOfOtherPlace: Whether the next *will* event moves the keyboard to another place.
     ///   - isReplacement: Whether the next *will* event is the second event of a pair. In this case, `will` was already
-    ///     stored when the first event of the pair arrived. The new entry replaces that entry, because the end of the
-    ///     pair is known only now.
+    ///     stored when the first event of the pair arrived. The new entry replaces the stored entry, because the end of
+    ///     the pair is known only now.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -149,14 +148,14 @@ struct DidLedger {
 
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
-    /// An owed *did* event, the other event of its pair and their repetitions are claimed once. A later *did* event
-    /// with the same values reports a change, for example after the keyboard's process has ended.
+    /// The ledger claims an owed *did* event, the other event of its pair, and the repetitions of both only once. A
+    /// later *did* event with the same values reports a change, for example after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
     ///   - running: The verb of the running *will* event; `nil` if no *did* event is awaited.
-    ///   - isDragging: Whether a finger drags the keyboard. During a drag, a *did change frame* event may report any
+    ///   - isDragging: Whether a finger drags the keyboard. During a drag, a *did change frame* event can report any
     ///     end frame.
     /// - Returns: Whether the event reports no change.
     mutating func claim(
@@ -191,7 +190,7 @@ struct DidLedger {
         arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }
 
-    /// Returns whether a *did* event with this end frame may belong to a superseded *will* event.
+    /// Returns whether a *did* event with this end frame can belong to a superseded *will* event.
     func owesEnd(_ end: CGRect, at time: Duration) -> Bool {
         owed.contains { $0.isOfOtherPlace && $0.will.end == end && time <= $0.lastTime }
     }

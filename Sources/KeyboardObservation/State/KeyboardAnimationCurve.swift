@@ -3,7 +3,7 @@ import Foundation
 /// The animation curve of a keyboard's transition, which determines the progress at each time.
 ///
 /// The raw values are equal to the raw values of UIKit's `UIView.AnimationCurve`. The additional raw value 7 represents
-/// the curve that only the keyboard has, since iOS 7.
+/// the curve that only the keyboard has, from iOS 7 on.
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// A curve that begins slowly and ends slowly, which was the keyboard's curve until iOS 6.
     case easeInOut = 0

@@ -125,7 +125,7 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the begin frame and placement for a keyboard that has no visible frame on this screen.
+    /// Returns the begin frame and begin placement for a keyboard that has no visible frame on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
@@ -236,7 +236,9 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at the frame `end`; if `end` is `nil`, at the visible frame.
+    /// Ends an animation of reported frames at the frame `end`.
+    ///
+    /// If `end` is `nil`, the animation ends at the visible frame.
     ///
     /// - Returns: The frame at which the animation has ended; `nil` if the animation has no reported frames.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
@@ -249,7 +251,9 @@ struct KeyboardAnimator {
         return end
     }
 
-    /// Ends the period of reported frames, because the source has not reported a frame for ``KeyboardTiming/patience``.
+    /// Ends the period of reported frames.
+    ///
+    /// The source has not reported a frame for the time ``KeyboardTiming/patience``.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if the keyboard continues along its curve.
     mutating func endReports(at time: Duration) -> CGRect? {

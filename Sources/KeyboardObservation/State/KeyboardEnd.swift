@@ -39,7 +39,7 @@ struct KeyboardEnd: Equatable {
 extension VisibleKeyboard {
     /// The place of the visible frame.
     ///
-    /// The place of a keyboard off screen has no frame and no bounds, because such a keyboard covers nothing.
+    /// If the keyboard is off screen, its place has no frame and no bounds, because such a keyboard covers nothing.
     var place: KeyboardPlace {
         guard placement != .offScreen else { return KeyboardPlace() }
         return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)

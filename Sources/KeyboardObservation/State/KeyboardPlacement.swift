@@ -69,14 +69,14 @@ package struct KeyboardPlacementQuestion {
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
-        // A panel may lie between a docked keyboard and the bottom edge. A drag may push a docked keyboard past the
+        // A panel can lie between a docked keyboard and the bottom edge. A drag can push a docked keyboard past the
         // bottom edge. After a *hide* event, only an accessory bar can be near the bottom edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
         if isNearBottom, mayBeAwayFromEdge { return atBottom }
-        // A keyboard may be undocked twice, and then moves from one place on the screen to another. On a screen that has
-        // turned, a docked keyboard only seems to be undocked.
+        // A keyboard can be undocked twice. The second time, it moves from one place on the screen to another. On a
+        // screen that has turned, a docked keyboard only seems to be undocked.
         let wasAtBottomBeforeTurn = begin.map { abs($0.maxY - bounds.minY - bounds.width) <= edge } ?? false
         if isPushedOut, !previous.isUndocked || wasAtBottomBeforeTurn { return .offScreen }
         return isFullWidth ? .split : .floating
@@ -142,8 +142,9 @@ package struct KeyboardPlacementQuestion {
     /// If the frame of a keyboard that was off screen does not touch the left edge, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up, or changes its height while its bottom edge stays, does not leave the screen. If it
-        // is below the estimated screen, the screen has probably been rotated, and the estimate is outdated.
+        // A keyboard that moves up, or changes its height while its bottom edge stays, does not leave the screen. If
+        // such a keyboard is below the estimated screen, the screen has probably been rotated, and the estimate is
+        // outdated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -173,12 +174,12 @@ package struct KeyboardPlacementQuestion {
             // If the end frame of a *hide* event is on screen, either a bar stays at the bottom, or the keyboard
             // undocks.
             case .hide: return isLow ? atBottom : nil
-            // An appearing keyboard starts close to the bottom edge. A finger may drag an undocked keyboard up from any
+            // An appearing keyboard starts close to the bottom edge. A finger can drag an undocked keyboard up from any
             // height.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A finger may also drag an undocked keyboard down.
+        // A finger can also drag an undocked keyboard down.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

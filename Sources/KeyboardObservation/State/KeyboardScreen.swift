@@ -30,7 +30,7 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The frame and the event.
-    ///   - isUnknown: Whether the estimate may describe another screen. If the value is `true`, the estimate is
+    ///   - isUnknown: Whether the estimate can describe another screen. If the value is `true`, the estimate is
     ///     ignored.
     /// - Returns: The placement.
     @inline(__always)

@@ -14,32 +14,32 @@ import Foundation
 ///   frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
 ///   bounds, or an estimate of the bounds.
-/// - **Will events.** A *will* event sets the target. If a second *will* event with the same end frame arrives within
-///   50 ms, the two events are a pair. In a pair, the target before the pair determines the second event's placement,
-///   and a *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the frame may
-///   be the first event of a pair. Therefore its animation begins only with the next event or the next tick. After a
-///   change of the bounds, the animation begins immediately.
+/// - ***Will* events.** A *will* event sets the target. If a second *will* event with the same end frame arrives within
+///   50 ms, the two events are a pair. In a pair, the placement of the second event depends on the target before the
+///   pair, and a *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the
+///   frame can be the first event of a pair. Therefore its animation begins only with the next event or the next tick.
+///   After a change of the bounds, the animation begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. For
-///   any other keyboard, another event may report the real height. If no event reports the real height before the
+///   any other keyboard, another event can report the real height. If no event reports the real height before the
 ///   time-out, the keyboard is hidden.
-/// - **Will events without a usable frame.** Without a usable frame, a *frame* event does not change the target. If it
-///   has a begin frame, it begins a drag, and the *did* event reports the end of the drag. After a *show* event without
-///   a frame, the target is the keyboard's last frame on this screen. If there is no last frame, the keyboard covers
-///   nothing. After a *hide* event without a frame, the target of a docked keyboard is off screen. A floating keyboard
-///   disappears in place.
+/// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
+///   If such an event has a begin frame, it begins a drag, and the *did* event reports the end of the drag. After a
+///   *show* event without a frame, the target is the keyboard's last frame on this screen. If there is no last frame,
+///   the keyboard covers nothing. After a *hide* event without a frame, the target of a docked keyboard is off screen.
+///   A floating keyboard disappears in place.
 /// - **Animation.** If a new target has the same end frame as the running animation, the animation is adjusted, and
 ///   followers do not receive a new transition. If the end frames differ, the running animation ends unfinished, and a
 ///   new animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
-/// - **Did events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
+/// - ***Did* events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
 ///   curve continues to its end, but an animation of reported frames ends immediately. ``DidLedger`` recognises
 ///   repeated *did* events, and *did* events that belong to superseded *will* events. These *did* events are dropped. A
 ///   *did* event that contradicts the running *will* event is stored until the deadline. If no *did* event with the
 ///   target's end frame arrives before the deadline, the stored event is accepted. While the keyboard is at rest, a
 ///   *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. In two cases, the last reported frame becomes the target instead: if no
-///   event announced the movement, or if the first frame is reported after the *did* event. Frames that are reported
-///   for a hidden keyboard are ignored.
+///   continues from the last reported frame. In two cases, the last reported frame becomes the target: if no event
+///   announced the movement, or if the first frame is reported after the *did* event. Frames that are reported for a
+///   hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardStateMachine {
@@ -51,7 +51,7 @@ struct KeyboardStateMachine {
     private var target = KeyboardTarget()
     /// The target before the last *will* event; if this event is in a pair, the target before the pair.
     private var origin = KeyboardTarget()
-    /// The last *will* event, if it may be the first event of a pair; otherwise `nil`.
+    /// The last *will* event, if it can be the first event of a pair; otherwise `nil`.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var ledger = DidLedger()
     /// Whether a drag has begun: the last *will* event was a *frame* event with a begin frame and without an end frame.
@@ -155,14 +155,14 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // A keyboard without a follower receives no ticks, so the animation is compared with the target here.
+        // A keyboard without a follower receives no ticks, so this method compares the animation with the target.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // This check is fast, and most events arrive before any time-out. Computing the deadline would take ten times
-        // as long.
+        // This check is fast, and most events arrive before any time-out. Computing the deadline takes ten times as
+        // long as this check.
         guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
@@ -273,7 +273,7 @@ struct KeyboardStateMachine {
 
     /// Returns whether the target's event has hidden the keyboard, according to the new bounds.
     ///
-    /// The earlier bounds may have been wrong. If the begin frame is outside of the new bounds, the event has not
+    /// The earlier bounds were possibly wrong. If the begin frame is outside of the new bounds, the event has not
     /// hidden the keyboard.
     private func hides(in bounds: CGRect) -> Bool {
         guard let verb = target.verb, verb != .show else { return false }
@@ -301,7 +301,7 @@ struct KeyboardStateMachine {
         let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
         isLocal = info.isLocal ?? true
         if verb == .frame, end == nil {
-            // Only an event with a begin frame begins a drag. An event without a begin frame may belong to a pair
+            // Only an event with a begin frame begins a drag. An event without a begin frame can belong to a pair
             // without frames.
             if begin != nil { isDragged = true }
             return
@@ -373,8 +373,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // Another *did* event can follow: either the *did* event of a transition, after the *did* event of a drag,
-            // or the second *did* event of a pair.
+            // After the *did* event of a drag, the *did* event of a transition can follow. After the first *did* event
+            // of a pair, the second *did* event can follow.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true
@@ -409,7 +409,7 @@ struct KeyboardStateMachine {
     /// Adds to the target a begin frame or an end frame that only the *did* event has reported.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
-        // An end frame that may belong to a superseded *will* event must not complete the running *will* event.
+        // An end frame that can belong to a superseded *will* event must not complete the running *will* event.
         if ledger.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
@@ -438,7 +438,7 @@ struct KeyboardStateMachine {
     /// Returns whether a *did* event for a keyboard at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // If a finger holds the keyboard, the event is a change even if it reports the end frame of the target.
+        // While a finger holds the keyboard, even a *did* event with the end frame of the target is a change.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
@@ -508,14 +508,14 @@ struct KeyboardStateMachine {
         // A repeated *hide* event does not change the target, even if the repetition is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // If the keyboard is on screen and no event has reported its frame, the keyboard may be on an unknown screen.
+        // If the keyboard is on screen and no event has reported its frame, the keyboard can be on an unknown screen.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
     /// Returns the target after a *show* event that reports either no frame or a frame with a height of 0.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
-        // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event may
+        // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event can
         // report the real height.
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
@@ -523,7 +523,7 @@ struct KeyboardStateMachine {
         // The keyboard keeps its frame, unless the frame belongs to a screen with other bounds.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
         // After a height of 0, another event reports the real height. Until that event, the last frame is not used,
-        // because it may be outdated.
+        // because it can be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }
@@ -579,7 +579,7 @@ struct KeyboardStateMachine {
 
     /// Ends the period of reported frames, after a time-out.
     private mutating func endReports(at time: Duration) {
-        // Without a follower, the animation may not have been compared yet with a new target.
+        // Without a follower, there are no ticks, so the comparison with a new target can still be pending.
         compare()
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }

@@ -29,6 +29,6 @@ struct KeyboardTarget {
 
     var isOnScreen: Bool { placement != .offScreen }
 
-    /// Whether a *show* event has reported a height of 0; another event may report the height later.
+    /// Whether a *show* event has reported a height of 0; another event can report the real height later.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

@@ -5,8 +5,10 @@ enum KeyboardTiming {
     /// In UIKit's logs, the two events are 2 to 4 ms apart.
     static let pair = Duration.milliseconds(50)
 
-    /// The time-out for a *did* event, counted from the announced end, and for a reported frame, counted from the
-    /// previous one.
+    /// The time-out for *did* events and for reported frames.
+    ///
+    /// For a *did* event, the time-out begins at the announced end. For a reported frame, the time-out begins at the
+    /// previous reported frame.
     static let patience = Duration.milliseconds(500)
 
     /// Returns the time at which the end of a transition is inferred.

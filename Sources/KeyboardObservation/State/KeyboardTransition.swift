@@ -161,8 +161,8 @@ extension KeyboardTransition {
     /// Returns whether more than one frame affects the insets during the transition.
     ///
     /// Such a transition is called blended. A transition is blended if the keyboard moves to another edge of the
-    /// screen. It is also blended if the keyboard appears or disappears without crossing the edge at which it is
-    /// docked. A transition that interrupts a blended transition is also blended.
+    /// screen. A transition is also blended if the keyboard appears or disappears without crossing the edge at which it
+    /// is docked. A transition that interrupts a blended transition is also blended.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }
@@ -189,7 +189,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame is at least as far in the direction of the edge as another frame.
+    /// Returns whether this frame lies as far towards the edge as another frame, or farther.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

@@ -5,36 +5,36 @@ package import KeyboardObservation
 ///
 /// The checker does not depend on a source or a center. It receives events with their times.
 package struct EventSequenceChecker {
-    /// A kind of deviation from the rules that is not a finding.
+    /// A kind of deviation from the rules that the checker accepts.
     package enum Allowance: Sendable {
-        /// A transition may begin at a frame that differs from the previous end frame.
+        /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
-        /// The keyboard may have changed its height, or the screen may have been turned.
+        /// For example, the keyboard has changed its height, or the screen has been turned.
         case disconnectedFrames
-        /// A keyboard may appear above the bottom of the screen, stay visible after a *hide* event, and lose its
-        /// height.
+        /// Allows a keyboard to appear above the bottom of the screen, to stay visible after a *hide* event, and to
+        /// lose its height.
         case anyPlace
-        /// *Will* events may repeat without a *did* event between them.
+        /// Allows *will* events to repeat without a *did* event between them.
         ///
-        /// A *hide* event may follow a *hide* event.
+        /// A *hide* event can also follow another *hide* event.
         case repeatedWills
-        /// A *frame* event and its *show* or *hide* event may have different payloads.
+        /// Allows a *frame* event and its *show* or *hide* event to have different payloads.
         ///
-        /// A *did* event and its *will* event may also have different payloads.
+        /// A *did* event and its *will* event can also have different payloads.
         case oddFrames
-        /// *Did* events may be posted at any time.
+        /// Allows *did* events at any time.
         case anyTime
-        /// In a *hide* event, the begin frame and the end frame may have different sizes.
+        /// Allows the begin frame and the end frame of a *hide* event to have different sizes.
         ///
-        /// For example, the end frame may have no height.
+        /// For example, the end frame can have no height.
         case losesHeight
-        /// An event may lack the end frame, as in the recording of a keyboard that a finger drags.
+        /// Allows events without an end frame, as in the recording of a keyboard that a finger drags.
         case missingEndFrames
     }
 
     /// The maximum number of findings.
     ///
-    /// The limit is needed because a source may post without end.
+    /// The limit is needed because a source can post any number of events.
     package static let capacity = 1_000
 
     /// The findings so far.
@@ -42,7 +42,7 @@ package struct EventSequenceChecker {
 
     /// Whether the last *did* event reports a shown keyboard.
     ///
-    /// For a source without *did* events, the last *will* event determines the value. A floating keyboard may post only
+    /// For a source without *did* events, the last *will* event determines the value. A floating keyboard can post only
     /// *frame* events, and counts as shown if its frame is on the screen. The *frame* events of a docked keyboard do
     /// not determine the value.
     ///
@@ -145,8 +145,8 @@ package struct EventSequenceChecker {
 
     /// Updates `isShown` after a *frame* event.
     ///
-    /// If a *show* or *hide* event of the same transition follows, it overrides the result. Only an undocked keyboard
-    /// appears or disappears without a *show* or *hide* event.
+    /// If a *show* or *hide* event of the same transition follows, that event overrides the result. Only an undocked
+    /// keyboard appears or disappears without a *show* or *hide* event.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
         if isUndocked(end, in: info, other: begin) {
@@ -210,7 +210,8 @@ package struct EventSequenceChecker {
         // The times are subtracted as numbers, because a subtraction of two extreme `Duration` values traps.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
-            // The number is not converted to an `Int`, because the source may report any duration.
+            // The number is not converted to an `Int`, because the source can report a duration that is too large for
+            // an `Int`.
             let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
         }
@@ -218,7 +219,7 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values in which a *did* event differs from its *will* event.
     ///
-    /// A *did* event may lack all values except the end frame and the sender.
+    /// A *did* event can lack all values except the end frame and the sender.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
