@@ -3,10 +3,10 @@ import Foundation
 /// The calendar of a format, which converts numbers to dates.
 struct DateCalendar {
     let calendar: Calendar
-    /// The numbers of January 1, 1970, for the fields that a format does not write.
+    /// The numbers of January 1, 1970, which replace the numbers that a format does not write.
     private let epoch: [DateReader.Field: Int]
 
-    /// The supported calendars, where a number alone identifies a month or a year.
+    /// The supported calendars: in each of them, a number is enough to identify a month or a year.
     private static let regular: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
@@ -47,7 +47,7 @@ struct DateCalendar {
 
     /// Returns whether a text contains the name of an era of the Gregorian calendar.
     ///
-    /// The other calendars that the reader supports have only one era, so the result is `false` for them.
+    /// The reader's other calendars have only one era. In these calendars, the result is `false`.
     func writesEra(_ text: String) -> Bool {
         guard isGregorian else { return false }
         let eras = (calendar.eraSymbols + calendar.longEraSymbols).map { DateTokens($0).letters.joined() }
@@ -77,8 +77,8 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1, so the date is compared with the numbers. If the numbers stand
-        // only for a day, the time is not compared, because a day may begin at one o'clock.
+        // For February 30, Foundation returns March 1. Such a date is refused, because it differs from the numbers. If
+        // the numbers stand only for a day, the time is not compared, because a day can begin at one o'clock.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
@@ -87,15 +87,15 @@ struct DateCalendar {
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // The sample is a date in 2034. In each calendar, its year has as many digits as the other years of the
-        // century.
+        // The sample is a date in 2034. In each calendar, the year of the sample has as many digits as the other years
+        // of the century.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }
 
     /// Returns the year from 1970 to 2069 that two digits stand for.
     ///
-    /// These years are the default of Foundation's `Date.ParseStrategy.twoDigitStartDate`.
+    /// The default of Foundation's `Date.ParseStrategy.twoDigitStartDate` stands for the same years.
     private static func yearOfTwoDigits(_ year: Int) -> Int {
         year < 70 ? 2_000 + year : 1_900 + year
     }

@@ -21,8 +21,8 @@ struct DateMarks {
     /// - Parameters:
     ///   - tokens: The text.
     ///   - order: The fields that the text's numbers stand for.
-    ///   - namesMonth: Whether a word is a month. The signs between numbers may also stand beside the month, as in
-    ///     "Mar-5-2024".
+    ///   - namesMonth: Whether a word of the text names a month. The signs between numbers may also stand beside the
+    ///     name, as in "Mar-5-2024".
     /// - Returns: Whether all signs may stand beside the numbers.
     func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
         tokens.marks.enumerated().allSatisfy { position, marks in
@@ -32,7 +32,7 @@ struct DateMarks {
         }
     }
 
-    /// Returns the property that holds the signs allowed before a number.
+    /// Returns the property with the signs that may stand before a number.
     private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
         guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
             return \.elsewhere

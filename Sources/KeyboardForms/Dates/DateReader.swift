@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a typed date or time with the fields that a format writes.
+/// Reads typed dates and times that have the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. It reads the numbers in the order of the format, in the locale's order
-/// of numeric dates and in the order of ISO 8601.
+/// numbers and the words that the format writes. The reader accepts the numbers in three orders: the order of the
+/// format, the locale's order of numeric dates, and the order of ISO 8601.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -26,7 +26,7 @@ struct DateReader {
     }
 
     private let calendar: DateCalendar
-    /// The calendar of ISO 8601, if the format has another calendar.
+    /// The Gregorian calendar of ISO 8601; `nil` if the format's own calendar is Gregorian.
     private let isoCalendar: DateCalendar?
     private let format: (Date) -> String
     /// Returns the text of a date in numeric form, in the locale of the format.
@@ -35,7 +35,7 @@ struct DateReader {
     private let marks: DateMarks
     /// The fields of the format, including a month that the format writes as a word.
     private let fields: Set<Field>
-    /// The orders of the numbers in a typed date: one set for months as numbers, one set for months as words.
+    /// The orders of the numbers in a typed date, for dates with a numeric month and for dates with a named month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
     /// Whether numeric dates of the format's locale begin with the year.
     private let beginsWithYear: Bool
@@ -44,7 +44,7 @@ struct DateReader {
 
     private static let iso = [Field.year, .month, .day]
 
-    /// The length limit of a text in bytes.
+    /// The largest length of a text, in bytes.
     private static let maximumLength = 400
 
     /// Learns the fields and the words of a format from texts that the format writes.
@@ -112,7 +112,7 @@ struct DateReader {
         guard readsAll else { return nil }
     }
 
-    /// Returns the orders in which numbers may be typed.
+    /// Returns the orders in which numbers can be typed.
     ///
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
@@ -160,7 +160,7 @@ struct DateReader {
         return outcome
     }
 
-    /// Returns whether the word for a part of the day, such as "PM", stands beside a number of the time.
+    /// Returns whether the word for a part of the day, such as "PM", stands beside the hour, minute or second.
     ///
     /// In the German "am 29. Februar um 12:30", the word "am" is not a part of the day.
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
@@ -230,7 +230,7 @@ struct DateReader {
 
     /// Returns one text for each date, in a form that distinguishes the dates.
     ///
-    /// A format may display 5:00 and 17:00 alike, or may display January and June alike.
+    /// A format can display 5:00 and 17:00 alike, or can display January and June alike.
     func texts(_ dates: [Date]) -> [String] {
         let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of a format of dates.
+/// The rules of a date format.
 ///
 /// A text is accepted if it stands for exactly one date. Some formats have fields that the reader does not know, such
 /// as a week, a fraction of a second or a year of an era. Foundation's parser reads the texts of such a format. The
@@ -13,7 +13,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// The date for examples: December 31, 2026, at 17:30.
     ///
-    /// The three numbers of this day stand for the same day in each order of year, month and day.
+    /// In each order of year, month and day, the numbers 31, 12 and 2026 stand for this day.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -69,7 +69,8 @@ struct DateRules: ValueFormatRules {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
             let displayed = DateTokens(format(date))
-            // A sign before the first number is not a separator, so the format must write the same sign.
+            // A sign before the first number is not a separator. The text is accepted only if the format also writes
+            // this sign.
             return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
         }
         guard let date = parse(trimmed), isText(of: date) else {
@@ -82,7 +83,7 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns other dates that the format may display with the same text.
+    /// Returns other dates that the format can display like this date.
     ///
     /// Each of these dates is in the other half of the day or in another era.
     private func alternatives(_ date: Date) -> [Date] {

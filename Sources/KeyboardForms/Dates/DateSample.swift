@@ -1,17 +1,17 @@
 import Foundation
 
-/// A date with a different number in each field, and other dates that differ from it in one field.
+/// A date with a different number in each field, and further dates that each differ from this date in one field.
 struct DateSample {
     let date: Date
-    /// The numbers that formats may write for each field.
+    /// The numbers that formats can write for each field.
     private let numbers: [(field: DateReader.Field, numbers: Set<Int>)]
     private let calendar: Calendar
 
     /// Returns `nil` if the calendar has no such date.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // The search begins in September 2034 and covers 500 days. In the Persian calendar, the search must reach the
-        // next year: the year in 2034 ends with 13, and the sample's hour is also 13.
+        // The search begins in September 2034 and covers 500 days. The Persian year that begins in 2034 ends with 13,
+        // like the sample's hour. The search must therefore reach the next Persian year.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
@@ -48,7 +48,7 @@ struct DateSample {
         return fields
     }
 
-    /// One date in each month of a year, on each day of a week, and in each hour of a day.
+    /// Three lists: a date in each month of a year, a date on each day of a week, and a date in each hour of a day.
     var dates: (months: [Date], days: [Date], hours: [Date]) {
         func dates(_ component: Calendar.Component, _ count: Int, from start: Date) -> [Date] {
             (0..<count).compactMap { calendar.date(byAdding: component, value: $0, to: start) }

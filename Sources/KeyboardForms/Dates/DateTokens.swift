@@ -1,4 +1,4 @@
-/// The numbers of a date's text, with the words and the marks between them.
+/// The numbers in the text of a date, and the words and signs between the numbers.
 ///
 /// Spaces, invisible marks and the case of letters have no meaning.
 struct DateTokens {
@@ -62,8 +62,8 @@ struct DateTokens {
             case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
             case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
                 scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". These four letters become "i". The
-            // capital letter "Σ" belongs to "σ" and to the final "ς".
+            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". These four letters become "i". Both "σ"
+            // and the final "ς" have the capital letter "Σ".
             case "ı": scalars.append("i")
             case "\u{307}" where scalars.last == "i": break
             case "ς": scalars.append("σ")

@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// The largest number of occurrences in one text, for each word without a meaning.
+    /// For each word without a meaning, the largest number of its occurrences in one text.
     private var limits: [String: Int] = [:]
 
     /// Collects the words of a calendar.
@@ -26,7 +26,7 @@ struct DateVocabulary {
 
     private mutating func addName(_ name: String, _ meaning: DateWords.Meaning) {
         let tokens = DateTokens(name)
-        // The number of a month, as in "11月", is read as a number.
+        // The reader reads the number in "11月". Such a name is therefore left out.
         if tokens.numbers.isEmpty { add(tokens.letters[0], meaning) }
     }
 
@@ -81,14 +81,14 @@ struct DateVocabulary {
 
     /// Adds a word that has no meaning.
     ///
-    /// A text may contain the word once.
+    /// A text can contain the word at most once.
     mutating func addFiller(_ word: String) {
         add(word, .filler(word))
     }
 
     /// Returns the unknown words that are in some texts, but not in all.
     ///
-    /// A text that already contains a known name of the wanted kind is left out.
+    /// The method leaves out a text that already contains a known name of the wanted kind.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {
@@ -134,7 +134,7 @@ struct DateVocabulary {
 
     // MARK: Reading
 
-    /// Returns the possible meanings of a text's words, one for each way to divide the letters into known words.
+    /// Returns the possible readings of a text: one reading for each way to divide the letters into known words.
     func readings(of letters: [String]) -> Set<DateWords> {
         letters.enumerated().reduce([DateWords()]) { words, run in
             readings(of: run.element, at: run.offset, after: words)

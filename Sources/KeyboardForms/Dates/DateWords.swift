@@ -11,7 +11,7 @@ struct DateWords: Hashable {
         /// A word that the format writes in some texts, such as the name of a time zone in summer.
         case remark(String)
 
-        /// Whether both words are months, or both are parts of the day.
+        /// Whether both words name months, or both words name parts of the day.
         func isOfKind(of other: Meaning) -> Bool {
             switch (self, other) {
             case (.month, .month), (.period, .period): true
@@ -34,7 +34,7 @@ struct DateWords: Hashable {
     /// - Parameters:
     ///   - meaning: The meaning.
     ///   - position: The count of numbers before the word.
-    ///   - limit: The largest number of times that a word without a meaning may be added.
+    ///   - limit: The largest number of times that a word without a meaning can be added.
     /// - Returns: The words, or `nil`.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self

@@ -4,28 +4,28 @@ extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
     /// A text is accepted if it stands for one date, even if the style displays the date in another form. Numbers are
-    /// read in the order of the style, in the locale's order of numeric dates and in the order of ISO 8601:
-    /// "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day in English. All separators of days are equivalent,
-    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". Other signs are refused, as in "5-6 PM" and
-    /// "10:00+02". A text may stand for several dates. If the style displays exactly one of these dates as the typed
-    /// text, the value is this date.
+    /// read in three orders: the order of the style, the locale's order of numeric dates, and the order of ISO 8601. In
+    /// English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" stand for one day. All separators of days are equivalent,
+    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". A text with another sign, such as "5-6 PM" or
+    /// "10:00+02", is refused. A text can stand for several dates. If the style displays exactly one of these dates as
+    /// it was typed, the value is this date.
     ///
-    /// - A text that is still ambiguous is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``: "5:00" in
-    ///   a style that writes hours from 1 to 12.
+    /// - A text that is still ambiguous is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. An
+    ///   example is "5:00" in a style that writes hours from 1 to 12.
     /// - A day or a time that the calendar does not have is refused with
-    ///   ``ValueInputError/Reason/nonexistent(text:example:)``: "30.02.2024".
+    ///   ``ValueInputError/Reason/nonexistent(text:example:)``. An example is "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// If the style has no year, the year is 1970, and February 29 does not exist. If an hour occurs twice at the end
-    /// of summer time, the text stands for the first of the two hours. In the Gregorian calendar, a year of two digits
-    /// is a year from 1970 to 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`.
+    /// If the style has no year, the year is 1970, which has no February 29. If an hour occurs twice at the end of
+    /// summer time, the text stands for the first of the two hours. In the Gregorian calendar, a year of two digits is
+    /// a year from 1970 to 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`.
     ///
     /// Some styles parse the text themselves: styles with weeks, quarters, eras, fractions of a second or a time zone
-    /// with several offsets, and styles with a calendar that has leap months or eras. Such a text is accepted if the
-    /// style displays exactly one date with the same numbers and words.
+    /// with several offsets, and styles with a calendar that has leap months or eras. A text of such a style is
+    /// accepted if the style displays exactly one date with the numbers and words of the text.
     ///
-    /// If the style's calendar is not the Gregorian calendar, a day that is typed in the order of ISO 8601 may stand
-    /// for a day of either calendar. Such an ambiguous text is refused.
+    /// If the style's calendar is not Gregorian, a day in the order of ISO 8601 can be a day of the style's calendar or
+    /// a day of the Gregorian calendar. Such an ambiguous text is refused.
     ///
     /// The parsed date replaces the whole value. If the style has only some fields of a date, such as
     /// `.dateTime.hour().minute()`, the other fields are taken from January 1, 1970. To keep the other fields of the
@@ -52,8 +52,8 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// If a locale writes the year, then the day and then the month, the format uses the order of ISO 8601 instead.
-    /// Like a format from a style, the format also accepts other forms of a date.
+    /// For a locale whose order is year, day, month, the format uses the order of ISO 8601 instead. The format also
+    /// accepts other forms of a date, as a format from a style does.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.

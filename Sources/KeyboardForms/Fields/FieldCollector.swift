@@ -1,12 +1,12 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// The collector may reach an element on several paths. An element is hidden if a container around it is hidden. An
+/// The collector can reach an element on several paths. An element is hidden if a container around it is hidden. An
 /// element belongs to the innermost group around it. Therefore the collector first collects each element once.
-/// Afterwards it hides the elements of hidden containers, and assigns elements to groups. The cost is O(n) for n
-/// elements. Each hidden container and each group adds O(n).
+/// Afterwards the collector marks the elements of hidden containers as hidden, and assigns elements to groups. The cost
+/// is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
 @MainActor
 struct FieldCollector {
-    /// A field or a container, with the properties that it gets from the containers around it.
+    /// A field or a container, with the properties that the containers around it determine.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
@@ -44,7 +44,7 @@ struct FieldCollector {
 
     /// Collects an element, all elements inside it, and the fields that its links lead to.
     ///
-    /// The method uses its own stack, because containers may be nested deeper than a thread's stack allows.
+    /// The method uses its own stack, because containers can be nested deeper than a thread's stack allows.
     private mutating func collect(_ element: any FormElement, followsLinks: Bool) {
         var steps = visit(element, in: nil, followsLinks: followsLinks)
         while let (next, parent) = steps.popLast() {
@@ -54,7 +54,7 @@ struct FieldCollector {
 
     /// Returns the elements of a container in reverse order, or the target of a field's link.
     ///
-    /// The method also visits a field with a destroyed widget, because the field's link may lead to further fields.
+    /// The method also visits a field with a destroyed widget, because the field's link can lead to further fields.
     private mutating func visit(
         _ element: any FormElement,
         in parent: Int?,
@@ -76,7 +76,7 @@ struct FieldCollector {
         return container.formElements.reversed().map { ($0, new) }
     }
 
-    /// Hides the elements of hidden containers, and assigns elements to groups.
+    /// Marks the elements of hidden containers as hidden, and assigns elements to groups.
     private mutating func applyContainers() {
         for index in nodes.indices.filter({ nodes[$0].isHidden }) {
             for child in descendants(of: index) { nodes[child].isHidden = true }

@@ -6,8 +6,8 @@ package protocol FieldInput: AnyObject {
 
     /// Returns the reason why a commit would refuse the field's text.
     ///
-    /// After a refusal, the field may replace the refused text with the value. The method still returns the reason for
-    /// the refusal.
+    /// After a refusal, the field can show the value instead of the refused text. The method still returns the reason
+    /// for the refusal.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason, or `nil`.

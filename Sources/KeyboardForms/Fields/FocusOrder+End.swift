@@ -13,7 +13,7 @@ extension FocusOrder {
     public struct End: Sendable {
         /// Whether a move from the last field leads to the first field.
         private(set) var wraps = false
-        /// Returns whether the order may submit a valid form.
+        /// Returns whether the order can submit a valid form.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Submits a valid form, and returns whether the form was submitted; `nil` if the order has no submit action.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?

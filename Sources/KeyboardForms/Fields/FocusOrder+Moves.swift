@@ -13,7 +13,7 @@ extension FocusOrder {
 
     /// Moves the focus to the previous field that is not skipped.
     ///
-    /// - Returns: Whether the focus moved. ``moveToNext()`` lists the reasons why the focus may not move.
+    /// - Returns: Whether the focus moved. ``moveToNext()`` lists the reasons why a move can fail.
     @discardableResult
     public func moveToPrevious() -> Bool {
         move(.previous)
@@ -23,7 +23,7 @@ extension FocusOrder {
     ///
     /// If a field of a group has the focus, the group's first field takes the focus.
     ///
-    /// - Returns: Whether the first field that accepts the focus has the focus now.
+    /// - Returns: Whether a field has taken the focus, or the first field already had the focus.
     @discardableResult
     public func moveToFirst() -> Bool {
         change {
@@ -34,7 +34,7 @@ extension FocusOrder {
 
     /// Lets the focused field give up the focus, which closes the keyboard.
     ///
-    /// - Returns: Whether no field of this order has the focus now. A field may refuse to give up the focus.
+    /// - Returns: Whether no field of this order has the focus now. A field can refuse to give up the focus.
     @discardableResult
     public func endEditing() -> Bool {
         change {
@@ -68,7 +68,8 @@ extension FocusOrder {
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
-        // The app may change the form when it is asked for permission. Therefore the fields are read after the request.
+        // A request for permission can call the app, and the app can change the form. Therefore the order reads the
+        // fields after the request.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
@@ -83,7 +84,7 @@ extension FocusOrder {
     /// Reports a change of the focus that no widget reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // A field may join the order while it already has the focus. Such a field may have reported neither the begin
+        // A field can join the order while it already has the focus. Such a field may have reported neither the start
         // nor the end of its editing.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }

@@ -3,8 +3,8 @@ extension FocusOrder {
     ///
     /// A field is skipped if any rule of the list matches the field, or if the field's widget was destroyed. A move
     /// also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``),
-    /// and over fields that have refused the focus during the same move. If no order performs the move, a move along
-    /// links uses the rule ``unavailable``.
+    /// and over fields that have refused the focus during the same move. If the focus moves along links without an
+    /// order, the move uses the rule ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
@@ -40,8 +40,8 @@ extension FocusOrder {
         ///
         /// The rule retains the closure. Capture a screen weakly in the closure. If the result of the closure changes
         /// although the field has not changed, call ``FocusOrder/formDidChange()``. If the closure reads the order, the
-        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order does not
-        /// notice this change before the next change or move.
+        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order notices
+        /// this change only when the form next changes or the focus next moves.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -51,7 +51,7 @@ extension FocusOrder {
 extension FormField {
     /// Returns whether a rule matches the field, or whether the field's widget was destroyed.
     ///
-    /// A rule of the app may destroy the widget. Therefore the method checks the widget before and after each rule.
+    /// A rule of the app can destroy the widget. Therefore the method checks the widget before and after each rule.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
         // The method uses a loop, because the closure of `contains(where:)` would look up the current executor for each
         // field.
@@ -61,7 +61,7 @@ extension FormField {
 
     /// Returns whether a submit includes the field's value: the field must be visible and enabled.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
-        // A provider may destroy the widget, so the widget is checked twice.
+        // A provider can destroy the widget. Therefore the method checks the widget twice.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached
     }
 

@@ -22,15 +22,15 @@ extension FocusOrder {
     /// If all values are valid, the focused field gives up the focus. If the order ends with a submit action (``end``),
     /// the order performs the action afterwards.
     ///
-    /// The order reads the fields after each commit, because a commit may change the form. The cost is O(v · n) for v
+    /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
     ///
     /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
-    ///   button, the button must also exist and be enabled.
+    ///   button, the result is `false` unless the button exists and is enabled.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
-        // A commit may enable the button.
+        // A commit can enable the button.
         if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
         // A callback at the end of editing may have made a value invalid.
@@ -56,11 +56,12 @@ extension FocusOrder {
 
     /// Commits the values of all fields that are visible and enabled.
     ///
-    /// A commit may change the model of another field, so each field follows its model before and after the commits.
+    /// A commit can change the model of another field. Therefore each field reads its model before and after the
+    /// commits.
     private func commitValues() {
         followModels()
         var committed: Set<ObjectIdentifier> = []
-        // A commit may hide, disable or remove the fields after it.
+        // A commit can hide, disable or remove fields that are not committed yet.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
             // A field with an invalid text commits only while it has the focus. Without the focus, the commit might

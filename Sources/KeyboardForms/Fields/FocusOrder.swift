@@ -15,12 +15,12 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// A field may be in several orders. The first order with an accessory supplies the bar and handles the return key. If
-/// no order has an accessory, the first order handles the return key.
+/// A field can belong to several orders. The first order with an accessory supplies the bar and handles the return key.
+/// If no order has an accessory, the first order handles the return key.
 ///
 /// If a field has links, orders that follow links precede the other orders. Only an order that follows links handles
-/// the return key of such a field (``FormField/returnKeyHandler``). If the orders that follow links have no accessory,
-/// another order may supply the bar. *Next* in this bar moves the focus in the order that supplies the bar.
+/// the return key of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have no
+/// accessory, another order can supply the bar. *Next* in this bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If several fields are added in succession, the order reads all fields
@@ -28,8 +28,8 @@ public import Observation
 /// move. Therefore a field that was hidden without a report does not take the focus. Each reading costs O(n) for n
 /// fields: about 40 µs for 100 fields.
 ///
-/// A move asks each field whether it has the focus in two cases: the focused field has lost the focus without a report,
-/// or no field has reported the focus.
+/// In two cases, a move asks each field whether the field has the focus: the focused field has lost the focus without a
+/// report, or no field has reported the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -145,7 +145,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // After the order is deallocated, each field must report the bar and the return key that it still has.
+    // After the order is deallocated, each field must report the bar and the return key that the field still has.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -179,10 +179,11 @@ public final class FocusOrder: Observable {
     /// Reads the fields after an element was added.
     ///
     /// If the element adds further fields or has the focus, the order reads the fields immediately. Otherwise the order
-    /// reads them soon.
+    /// reads the fields soon afterwards.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // A skip rule may add a field at each reading. Without this check, the order would then read forever.
+        // A skip rule can add a field at each reading. With such a rule, an order without this check would read
+        // forever.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -200,7 +201,8 @@ public final class FocusOrder: Observable {
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // An element that was added immediately before is not in a snapshot yet. Such an element leaves the order here.
+        // An element that was added just before its removal is not in a snapshot yet. Such an element leaves the order
+        // here.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -271,14 +273,14 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// Returns the next field that the focus can move to from a field.
+    /// Returns the next field that the focus can move to, starting from a given field.
     ///
     /// The method reads all fields, in O(n), and does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
-    /// Returns the previous field that the focus can move to from a field.
+    /// Returns the previous field that the focus can move to, starting from a given field.
     ///
     /// The method reads all fields, in O(n), and does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
@@ -317,7 +319,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Lets a chain begin with its first remaining field after the first field was deallocated.
+    /// If the first field of a chain was deallocated, lets the chain begin with its first remaining field.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -353,14 +355,15 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // The callbacks below may change the order again, so elements join and leave the order before the callbacks.
+        // The callbacks below can change the order again. Therefore elements join and leave the order before the
+        // callbacks.
         updateMemberships(from: old, to: new)
         // A field that has lost the focus without a report commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // A new field may have the same address as a deallocated field, so a comparison of addresses is not enough.
+        // A new field can have the same address as a deallocated field, so a comparison of addresses is not enough.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)

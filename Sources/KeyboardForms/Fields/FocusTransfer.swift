@@ -4,7 +4,7 @@ enum FocusMoveResult {
     case moved
     /// The focus was not offered to any field.
     case atEnd
-    /// A field has refused the focus. The focus may be offered to another field.
+    /// A field has refused the focus. The focus can be offered to another field.
     case refused
     /// The move must end: either the focused field has kept or retaken the focus, or a callback has moved the focus.
     case interrupted
@@ -12,8 +12,8 @@ enum FocusMoveResult {
 
 /// An attempt to move the focus away from a field.
 ///
-/// The transfer asks the focused field only once whether the field gives up the focus. It asks before the first offer,
-/// or before the field resigns.
+/// The transfer asks the focused field only once whether the field gives up the focus. The transfer asks before the
+/// first offer of the focus, or before the focused field resigns.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -48,7 +48,8 @@ struct FocusTransfer {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // The app may hide this field or destroy its widget while the focused field is asked for permission.
+        // When the focused field is asked for permission, the app can hide this field or destroy the widget of this
+        // field.
         return field.isSkipped(by: rules) ? .refused : field.takeFocus(from: current)
     }
 
@@ -84,16 +85,16 @@ extension FormField {
         // A callback may have moved the focus to another field.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // If the focused field has reported a begin or an end during the offer, but still has the focus, the field has
-        // refused to give up the focus. The move then ends.
+        // If the focused field has reported a start or an end of its editing during the offer, but still has the focus,
+        // this field has refused to give up the focus. The move then ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // A callback may have given the focus back to the field. The field has then reported the focus, and a result of
-        // `true` is not a defect.
+        // A callback may have given the focus back to the field. In this case, the field has reported the focus, and
+        // the result `true` is not a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -6,7 +6,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
         /// The field has taken or lost the focus, but has not reported the change.
         case unreportedFocus
-        /// The field reported the begin of its editing, but did not have the focus.
+        /// The field reported the start of its editing, but did not have the focus.
         case beginWithoutFocus
         /// The field reported the end of its editing, but still had the focus.
         case endWithFocus
@@ -77,7 +77,7 @@ public final class FormDiagnostics: Sendable {
 
     /// Receives each issue, on the main actor.
     ///
-    /// If an adapter is released on another thread, its deallocation and its issue still occur on the main actor.
+    /// Even if an adapter is released on another thread, the main actor deallocates the adapter and reports its issue.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

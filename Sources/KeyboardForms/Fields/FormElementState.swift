@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// The element creates one state and retains it. The state retains no field, no order and no screen.
 ///
-/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form never reads a
-/// widget's own property that happens to have the same name. Each fact of ``FormFieldProviders`` is also a property of
-/// the state.
+/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form never mistakes a
+/// widget's own property for an optional property with the same name. Each fact of ``FormFieldProviders`` is also a
+/// property of the state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -18,7 +18,7 @@ public import Foundation
 public final class FormElementState {
     // These properties are internal, because the code in the folders Links and Values stores data in them.
 
-    /// The notification center for the begin and the end of the field's editing.
+    /// The notification center to which the field posts the start and the end of its editing.
     let center: NotificationCenter
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
@@ -39,7 +39,7 @@ public final class FormElementState {
     /// Creates a state that does not yet belong to a form.
     ///
     /// - Parameters:
-    ///   - center: The notification center for the begin and the end of the field's editing.
+    ///   - center: The notification center to which the field posts the start and the end of its editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
@@ -61,7 +61,7 @@ public final class FormElementState {
 
     /// A fact that ``providers`` supplies.
     ///
-    /// Setting a value replaces the closure.
+    /// Setting a fact replaces the closure that supplies the fact.
     public subscript<Value: Sendable>(
         dynamicMember fact: WritableKeyPath<FormFieldProviders, @MainActor @Sendable () -> Value>
     ) -> Value {
@@ -100,7 +100,7 @@ public final class FormElementState {
 
     /// Receives each change of a trait, for an adapter or for a widget of this package.
     ///
-    /// The app can set ``onTraitChange`` of the same state in addition.
+    /// The app can also set the ``onTraitChange`` of this state.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -110,7 +110,7 @@ public final class FormElementState {
 
     /// The name of the field for screen readers, or `nil`.
     ///
-    /// ``ValueInput`` sets the property to its title.
+    /// A ``ValueInput`` sets the property to its own title.
     public var accessibilityLabel: String? {
         didSet { if accessibilityLabel != oldValue { traitDidChange(.accessibilityLabel) } }
     }
@@ -150,7 +150,7 @@ public final class FormElementState {
 
     private func traitDidChange(_ trait: Trait) {
         report(trait)
-        // A skip rule may read any trait.
+        // A skip rule can read any trait.
         reportChange()
     }
 
@@ -194,8 +194,8 @@ public final class FormElementState {
 
     /// The label of the field's return key.
     ///
-    /// While the field is the focused field of an order that handles its return key, the order determines the label.
-    /// Otherwise the property has the value that was set last.
+    /// While the field is the focused field of an order, and this order handles the field's return key, the order
+    /// determines the label. Otherwise the property has the value that was set last.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -245,7 +245,7 @@ public final class FormElementState {
 
     func join(_ order: FocusOrder) {
         guard !belongs(to: order) else { return }
-        // Without this removal, deallocated orders would accumulate in a field that joins many orders.
+        // Without this removal, a field that joins many orders would accumulate the entries of deallocated orders.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -342,22 +342,22 @@ extension FormElementState {
 
     /// The reports of a field about its focus.
     struct EditingReports {
-        /// Whether the field has reported the begin of its editing, and has not reported the end yet.
+        /// Whether the field has reported the start of its editing, and has not reported the end yet.
         var isEditing = false
-        /// Whether the field has posted the begin of its editing, and has not posted the end yet.
+        /// Whether the field has posted the start of its editing, and has not posted the end yet.
         var isPosted = false
-        /// Whether the widget itself has reported the begin of its editing, and has not reported the end yet.
+        /// Whether the widget itself has reported the start of its editing, and has not reported the end yet.
         ///
-        /// If the widget does not report the begin, a form reports the begin. The widget may still report the begin
+        /// If the widget does not report the start, a form reports the start. The widget can still report the start
         /// later.
         var isReportedByWidget = false
-        /// The number of times that the field has repeated a begin, or has reported that its editing ended.
+        /// The number of repeated reports that editing has begun, plus the number of reports that editing has ended.
         ///
         /// A move offers the focus to another field, and compares the count before the offer with the count after the
         /// offer. If the count has changed and this field has the focus, this field has kept the focus or taken it
         /// back.
         var keepCount = 0
-        /// Whether a move is giving the focus to the field now; `false` during a click.
+        /// Whether a move is now giving the focus to the field; `false` during a click.
         var isTakingFocusByMove = false
     }
 }

@@ -20,8 +20,8 @@ extension FormField {
     ///
     /// If a field has no handler, an order moves the focus: the first ``FocusOrder`` that contains the field and
     /// handles return keys. Orders with an accessory precede the other orders. If a field has links
-    /// (``FormChangeable``), only an order that follows links handles the return key. If there is no such order, the
-    /// focus moves along the links.
+    /// (``FormChangeable``), only an order that follows links handles the return key. If no such order exists, the
+    /// focus moves along the field's links.
     ///
     /// After a handler was deallocated, the field reports the change to the toolkit at the widget's next call.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
@@ -42,7 +42,7 @@ extension FormField {
     /// If a field takes the focus back or refuses to give it up, the widget calls this method again. After the repeated
     /// call, a move does not offer the focus to any other field. After another field has refused the focus, a toolkit
     /// may repeat the focus event of the field that still has the focus. The widget must not call this method for the
-    /// repeated event, because a form cannot distinguish the two cases.
+    /// repeated event, because a form would mistake the call for a refusal to give up the focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -50,7 +50,7 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // The field may have reported an earlier begin, and may have lost the focus since then.
+            // The field may have reported the start of its editing earlier, and may have lost the focus since then.
             reportUnreportedFocus()
         }
     }
@@ -62,14 +62,14 @@ extension FormField {
         state.change {
             state.value?.editingDidBegin(byMove: state.editing.isTakingFocusByMove)
             if !isRepeated { selectAllIfNeeded() }
-            // A callback may take the focus away again.
+            // A callback can take the focus away again.
             for order in state.orders where isFocused { order.editingBegan(in: self) }
         }
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // If a callback gives the focus back before the end of the editing is posted, neither the end nor the new begin
-        // is posted.
+        // A callback can give the focus back before the end of the editing is posted. Neither the end nor the new start
+        // is posted in this case.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -77,18 +77,18 @@ extension FormField {
 
     /// Reports that the field has lost the focus.
     ///
-    /// The widget calls this method. A value input commits first and shows the formatted value. Then
+    /// The widget calls this method. First, a value input commits and shows the formatted value. Then
     /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
     public func fieldDidEndEditing() {
         let state = formState
-        // If the field still has the focus, its next call checks the focus again.
+        // If the field still has the focus, the widget's next call checks the focus again.
         state.editing.isEditing = isFocused
         if isFocused { state.report(.endWithFocus, of: self) }
         state.editing.isReportedByWidget = false
         state.editing.keepCount += 1
         state.change {
             state.value?.editingDidEnd()
-            // A callback may give the focus back.
+            // A callback can give the focus back.
             for order in state.orders where !isFocused { order.editingEnded(in: self) }
         }
         state.reportForms()
@@ -101,7 +101,7 @@ extension FormField {
     ///
     /// A value input abandons all input since its last commit, or since the field took the focus. In
     /// ``ValueInput/Update/live`` mode, the value input also restores the value that preceded the abandoned input. If
-    /// the app has changed the value in the meantime, the value stays. The field keeps the focus.
+    /// the app has changed the value in the meantime, the value of the app stays. The field keeps the focus.
     ///
     /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
     ///   tap as usual, for example by closing a dialog.
@@ -113,8 +113,8 @@ extension FormField {
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. A change of the result of a provider of its ``FormElementState`` also requires a call. The
-    /// documentation of ``FocusOrder`` states the cost.
+    /// ``isMultiLine``. The widget also calls this method when the result of one of its ``FormElementState/providers``
+    /// changes. The documentation of ``FocusOrder`` states the cost.
     ///
     /// The method also finds a change of the focus that the widget did not report.
     public func fieldDidChange() {
@@ -124,14 +124,15 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order may differ from
-    /// the order of the form. The order that handles the return key moves the focus. If no order handles the return
-    /// key, another order of the field moves the focus. If the field has no order, the focus moves along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order can differ from
+    /// the order of the form. The order that handles the return key moves the focus. If none of the field's orders
+    /// handles the return key, the first of these orders moves the focus. If the field has no order, the focus moves
+    /// along the links.
     ///
     /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
     ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give up the focus.
-    ///   If all following fields refuse the focus, the result depends on what moves the focus: `true` for an order, and
-    ///   `false` for links.
+    ///   If all following fields refuse the focus, the result is `true` for a move by an order, and `false` for a move
+    ///   along links.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
@@ -165,7 +166,8 @@ extension FormField {
 
     /// Lets the app's handler set up the return key.
     ///
-    /// If the handler is an order of the field, the order sets up the return key itself.
+    /// If the handler is an order that contains the field, this method has no effect, because the order already sets up
+    /// the key.
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)

@@ -59,7 +59,8 @@ extension FormField {
 extension FormElementState {
     /// The label that an order gives the field's return key.
     ///
-    /// The label is `nil` unless the field is the focused field of an order that handles its return key.
+    /// The label is `nil` unless the field is the focused field of an order, and this order handles the field's return
+    /// key.
     var returnKeyTypeOfOrder: ReturnKeyType? {
         guard let field = orders.lazy.compactMap(\.focused).first(where: { $0.formState === self }),
             let order = field.activeReturnKeyHandler as? FocusOrder, belongs(to: order)

@@ -45,9 +45,9 @@ open class FormFieldAdapter: FormField {
     /// Creates an adapter of a widget.
     ///
     /// - Parameters:
-    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. `nil` for a C
+    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` for a C
     ///     pointer.
-    ///   - center: The notification center for the begin and the end of the field's editing.
+    ///   - center: The notification center to which the field posts the start and the end of its editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
         of widget: AnyObject? = nil,
@@ -137,7 +137,7 @@ extension FormFieldAdapter {
         unsafe Unmanaged.passRetained(self).toOpaque()
     }
 
-    /// Releases the adapter of a C widget that is destroyed.
+    /// Releases the adapter of a C widget when the widget is destroyed.
     ///
     /// The toolkit calls the function once, on the main actor, with the pointer from ``retainedPointer()``.
     public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {

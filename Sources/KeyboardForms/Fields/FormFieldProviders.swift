@@ -2,8 +2,8 @@ public import Foundation
 
 /// The facts that a widget supplies about itself, each as a closure.
 ///
-/// A widget replaces a closure if the default does not fit. A ``FormElementState`` has a property with the same name
-/// for each fact. Reading the property calls the closure. Setting the property replaces the closure.
+/// A widget replaces a closure if the default does not fit. For each fact, a ``FormElementState`` has a property with
+/// the name of the fact. Reading the property calls the closure. Setting the property replaces the closure.
 ///
 /// ```swift
 /// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }
@@ -32,8 +32,8 @@ public struct FormFieldProviders: Sendable {
     /// Returns whether the field would give up the focus now.
     ///
     /// In a toolkit that asks the app whether editing should end, this closure asks the app. A form calls the closure
-    /// once per move, before it offers the focus to another field or closes the keyboard. If the result is `false`, the
-    /// focus does not move, and the keyboard stays.
+    /// once per move, before the form offers the focus to another field or closes the keyboard. If the result is
+    /// `false`, the focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.

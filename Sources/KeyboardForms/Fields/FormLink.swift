@@ -11,12 +11,12 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link, or have linked, to this field.
+    /// The fields that link to this field, or once linked to this field.
     var sources: [Source] = []
 }
 
 extension FormElementState {
-    /// Whether a link of another field leads to the field.
+    /// Whether a link of another field leads to this field.
     var isLinkTarget: Bool {
         isLinkTarget(.next) || isLinkTarget(.previous)
     }
@@ -36,8 +36,8 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The old target leaves its chain if no other field links to the old target, and if the old target has no target
-    /// of its own.
+    /// The old target leaves its chain if no other field links to the old target, and if the old target links to no
+    /// field.
     ///
     /// - Returns: The states of the field and of its old target, if there is an old target.
     @discardableResult

@@ -56,7 +56,7 @@ struct FormSnapshot {
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
         } else {
-            // A field may already have the focus when it joins the order, or may report its focus late.
+            // A field can already have the focus when it joins the order, or can report its focus late.
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
@@ -74,7 +74,7 @@ struct FormSnapshot {
         rows.compactMap(\.field) + containers.elements
     }
 
-    /// Whether another snapshot has the same fields and containers, in the same order.
+    /// Whether this snapshot and another snapshot have the same fields and containers, in the same order.
     func hasSameElements(as other: FormSnapshot) -> Bool {
         guard rows.count == other.rows.count else { return false }
         let (rows, others) = (rows.span, other.rows.span)
@@ -112,7 +112,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field of the same group, and ignores skipped fields.
+    /// Returns the nearest field in the group of a given field, and ignores skipped fields.
     ///
     /// - Parameters:
     ///   - field: The field at which the search begins.
@@ -158,7 +158,7 @@ struct FormSnapshot {
 
     /// Returns whether the order submits the form after a field.
     ///
-    /// The order must have a submit action, and must skip all fields that follow.
+    /// An order submits the form after a field if the order has a submit action, and skips all fields that follow.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

@@ -29,7 +29,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
     /// Whether these keys include a return key.
     ///
-    /// A pad has no return key. A value input on a pad commits when the focus leaves the field.
+    /// A pad has no return key. In a field with a pad, a value input commits when the focus leaves the field.
     public var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
@@ -77,8 +77,8 @@ public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
     /// A field calls this method when its editing begins. If the field already has the focus when the app sets the
-    /// handler, the field calls the method immediately. If the handler is an order of the field, the field does not
-    /// call the method, because the order determines the label itself.
+    /// handler, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the field, the
+    /// field does not call the method, because such an order already determines the label.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

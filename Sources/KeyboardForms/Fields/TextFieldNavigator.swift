@@ -7,9 +7,9 @@ public import Foundation
 /// navigator.onChange = { [weak self] in self?.updateBar() }
 /// ```
 ///
-/// The navigator is a model. A toolkit draws the bar once at the beginning, and again in ``onChange``. The navigator is
-/// the accessory of its order's focused field. The items are observable, like ``FocusOrder/canMoveToNext``. The fields
-/// and the navigator hold each other weakly. The screen retains the navigator.
+/// The navigator is a model. A toolkit draws the bar once at the start, and again at each call of ``onChange``. The
+/// navigator is the accessory of its order's focused field. The items are observable, like
+/// ``FocusOrder/canMoveToNext``. The fields and the navigator hold each other weakly. The screen retains the navigator.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
     /// A snapshot of one item of the bar.
@@ -87,8 +87,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // The deinitializer is isolated to the main actor, because the focused field reports the change to the toolkit. The
-    // toolkit then hides the bar.
+    // The deinitializer is isolated to the main actor, because the focused field reports to the toolkit that the bar
+    // was released. The toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

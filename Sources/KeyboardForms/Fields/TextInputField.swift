@@ -1,11 +1,11 @@
 /// A field that reports its selection, and reports whether an input method is composing text.
 ///
 /// A widget that can report its selection and its composition adopts this protocol in addition to ``FormField``. A
-/// subclass of a widget can also adopt it.
+/// subclass of a widget can also adopt the protocol.
 ///
 /// When a move gives the focus to the field, a ``ValueInput`` selects the text. When the ``ValueInput`` replaces the
-/// text, the caret stays beside the same digit. While an input method is composing a text, the ``ValueInput`` does not
-/// replace the text.
+/// text, the caret stays beside the digit that was beside it. While an input method is composing a text, the
+/// ``ValueInput`` does not replace the text.
 @MainActor
 public protocol TextInputField: FormField {
     /// The range of the selected text, counted in characters.

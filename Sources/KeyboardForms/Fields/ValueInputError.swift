@@ -29,7 +29,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// `readings` are the texts of these values. The texts have the field's format. If this format displays the
         /// values alike, the texts have another form.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value of the text as a different text.
+        /// The text stands for a value that the format would display differently.
         ///
         /// `displayText` is the text that the format would display.
         case displayedDifferently(text: String, displayText: String)
@@ -46,8 +46,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. A number that the
-        /// format would display as another number is in plain form instead.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
+        /// display `step` or `from` as another number, the number is in plain form instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -122,7 +122,7 @@ extension String {
     ///
     /// The limit keeps a message short even if the text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // The scalars are limited first, because one character may have a million accents.
+        // The scalars are limited first, because one character can have a million accents.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

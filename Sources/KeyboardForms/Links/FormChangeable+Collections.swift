@@ -5,18 +5,18 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
-    /// that ends with the first field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
+    /// first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
-    /// that ends with the last field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
+    /// last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -35,18 +35,18 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
-    /// that ends with the first field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
+    /// first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
-    /// that ends with the last field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
+    /// last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -63,18 +63,18 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the first field. Therefore the method extends a chain
-    /// that ends with the first field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
+    /// first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked other fields to these
-    /// fields. The method removes these links, except a link to the last field. Therefore the method extends a chain
-    /// that ends with the last field. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
+    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
+    /// last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -96,7 +96,7 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
         if let source = target?.formState.registeredSource(direction) {
             changed += source.setLink(direction, to: nil, isRegistered: false)
-            // If a link leads to the source, the source is now the last field of its chain.
+            // If another field links to the source, the source is now the last field of its chain.
             source[link: direction].isSet = source.isLinkTarget(direction)
         }
         changed += field.formState.setLink(direction, to: target, isRegistered: true)
