@@ -96,7 +96,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     }
 
     /// The sum of all waits.
-    package var duration: Duration {
+    public var duration: Duration {
         steps.reduce(.zero) { $0 + $1.waitingTime }
     }
 
