@@ -7,9 +7,10 @@ public import KeyboardObservation
 /// the sender.
 ///
 /// ```swift
-/// let player = KeyboardRecordingPlayer(try KeyboardRecording(contentsOf: file), scheduler: scheduler)
+/// let recording = try KeyboardRecording(contentsOf: file)
+/// let player = KeyboardRecordingPlayer(recording, scheduler: scheduler)
 /// player.start(postingTo: center)
-/// try scheduler.runToEnd()
+/// scheduler.advance(by: .seconds(recording.duration))
 /// ```
 @MainActor
 public final class KeyboardRecordingPlayer: KeyboardSource {
