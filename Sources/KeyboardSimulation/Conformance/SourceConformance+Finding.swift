@@ -3,11 +3,11 @@ extension SourceConformance {
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// A rule for the notifications of a source.
         package enum Rule: String, Sendable, Hashable, CaseIterable {
-            /// A *show* or *hide* event directly follows its *frame* event, and has the same payload.
+            /// A *show* or *hide* event directly follows its *frame* event, and has the payload of that *frame* event.
             ///
-            /// A keyboard that docks may post a *show* event after its pair of *frame* events.
+            /// The *show* event of a keyboard that docks can also follow the complete pair of *frame* events.
             case frameFirst
-            /// Each *did* event follows a *will* event of its own.
+            /// Each *did* event follows a *will* event, and no two *did* events follow the same *will* event.
             case didNeedsWill
             /// A *will* event is followed by its *did* event, unless a later *will* event supersedes this *will* event.
             case willNeedsDid
@@ -15,9 +15,9 @@ extension SourceConformance {
             case doubled
             /// The time between a *did* event and the end of its transition is within the tolerance.
             case didInTime
-            /// A *did* event has the sender of its *will* event, and reports the same frames and the same animation.
+            /// A *did* event has the same sender, frames and animation as its *will* event.
             ///
-            /// A *did* event may lack all values except the end frame.
+            /// A *did* event can lack all values except the end frame.
             case didMatchesWill
             /// A source that reports frames also reports the begin frame, the duration and the curve of a transition.
             case payloadIsComplete
@@ -26,7 +26,7 @@ extension SourceConformance {
             /// A shown keyboard has a height and is at the bottom or at the top of the screen. A hidden keyboard is off
             /// screen and keeps its height.
             case framesFitTheScreen
-            /// A transition begins with the end frame of the previous transition.
+            /// The begin frame of a transition is the end frame of the previous transition.
             case framesConnect
             /// All *show* events have the same end frame, and all *hide* events have the same end frame.
             case framesRepeat

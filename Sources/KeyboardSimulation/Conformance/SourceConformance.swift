@@ -23,7 +23,9 @@ public import KeyboardObservation
 /// sources do not affect the result.
 @MainActor
 public struct SourceConformance {
-    /// The kinds of deviations that are not findings, for tests.
+    /// The kinds of deviations that are not findings.
+    ///
+    /// Only tests set the property.
     package var allowances: Set<EventSequenceChecker.Allowance> = []
 
     private let source: any KeyboardSource
@@ -40,16 +42,16 @@ public struct SourceConformance {
     ///
     /// - Parameters:
     ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
-    ///   - show: Shows the keyboard. An error is a finding.
-    ///   - hide: Hides the keyboard. An error is a finding.
+    ///   - show: Shows the keyboard. If the closure throws an error, the suite adds a finding.
+    ///   - hide: Hides the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - settle: Waits until every transition has ended and all its events have been posted.
     ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If the closure is `nil`,
     ///     the suite expects that the keyboard appears and disappears on each request.
     ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
-    ///   - dropsQuickRequests: Whether a request that directly follows the opposite request may have no effect. Onboard
-    ///     stays hidden if it is asked to hide and to show again within 0.2 seconds.
+    ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
+    ///     For example, Onboard stays hidden if a request to show follows a request to hide within 0.2 seconds.
     ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
     ///     seconds.
     public init(
@@ -107,8 +109,8 @@ extension SourceConformance {
         case startAgain
         /// Sends requests in a row, and checks the events until the keyboard is at rest.
         ///
-        /// `quick` is `true` if the requests are opposite requests in quick succession. The keyboard may then drop the
-        /// last request.
+        /// `quick` is `true` if the requests are opposite requests in quick succession. In this case, the keyboard can
+        /// drop the last request.
         case check([Request], _ name: String, quick: Bool = false)
         /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
@@ -127,7 +129,7 @@ extension SourceConformance {
         /// Expects that the stopped source refuses requests.
         case expectNoRequests
 
-        /// The checks; each check begins with a start.
+        /// The checks, each of which begins with a start of the source.
         static let checks: [[Step]] = [
             [
                 .start, .check([.show], "show"), .check([.hide], "hide"), .check([.show, .show], "show twice"),
@@ -309,7 +311,7 @@ extension SourceConformance {
             let sentence = "the keyboard of the started source can be reached, but its status says that \(status)"
             observer.add(.statusIsTrue, sentence.escapingControlCharacters(limit: 300))
         }
-        // The keyboard may be shown already.
+        // The keyboard can already be on screen.
         if hidesFirst, isShown?() ?? observer.checker.isShown ?? true {
             send(.hide, observer)
             await settle()
@@ -395,7 +397,7 @@ extension SourceConformance {
 
     /// Sends requests, and checks the events.
     ///
-    /// `showCount` is the number of requests to show. Each of these requests may cause a *show* event.
+    /// `showCount` is the number of requests to show. Each of these requests can cause a *show* event.
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
@@ -410,8 +412,8 @@ extension SourceConformance {
         await settle()
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
-        // Only didShow events are counted. A second willShow is possibly a correction of the first one's duration, but
-        // a second didShow always ends a second *show*.
+        // Only didShow events are counted. A second willShow event can correct the duration of the first willShow
+        // event, but a second didShow event always ends a second *show* transition.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
@@ -432,7 +434,7 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor may run as a job of its own.
+        // A deinitializer that is isolated to the main actor can run later, as a separate job.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }

@@ -6,7 +6,7 @@ import Synchronization
 @MainActor
 final class SourceObserver {
     private(set) var checker: EventSequenceChecker
-    /// The events that have been posted so far, up to the capacity of a checker.
+    /// The first 1,000 posted events.
     private(set) var events: [KeyboardEvent] = []
     private var otherFindings: [SourceConformance.Finding] = []
     let center: NotificationCenter
@@ -53,7 +53,7 @@ final class SourceObserver {
         checker.findings + otherFindings + posts.findings(for: capabilities)
     }
 
-    /// The number of posted events and reported frames.
+    /// The number of posted events, plus the number of reported frames in motion.
     var count: Int {
         eventCount + posts.frameCount
     }
@@ -76,7 +76,7 @@ final class SourceObserver {
         posts.frameCount > 0
     }
 
-    /// Reads the capabilities, which may change with the status.
+    /// Reads the capabilities, which can change when the status changes.
     func readCapabilities() {
         capabilities = source.capabilities
         checker.capabilities = capabilities
@@ -105,10 +105,10 @@ final class DefaultCenterObserver {
 
     /// Describes the events that the default center also received; `nil` if there are none.
     ///
-    /// If the default center received all events, the description is their number. Otherwise, the description lists
-    /// their kinds.
+    /// If the default center received all events, the description is the number of the events. Otherwise, the
+    /// description lists the kinds of the received events.
     ///
-    /// A kind with a single event does not count, because another source of the process may have posted an equal event.
+    /// A kind with a single event is left out, because another source of the process may have posted an equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -120,7 +120,7 @@ final class DefaultCenterObserver {
 
     /// Returns whether the default center received each of these events, in this order.
     ///
-    /// Other sources of the process may post to the default center in between.
+    /// Other sources of the process can post to the default center between these events.
     private func received(_ expected: [KeyboardEvent]) -> Bool {
         var rest = expected[...]
         for event in events.all where event == rest.first { rest.removeFirst() }
@@ -128,7 +128,7 @@ final class DefaultCenterObserver {
     }
 }
 
-/// Events that any thread may post.
+/// Events that any thread can post.
 private final class EventList: Sendable {
     private let events = Mutex<[KeyboardEvent]>([])
 
@@ -142,9 +142,9 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts a source's `keyboardFrameInMotion` notifications, and its notifications that are posted off the main actor.
+/// Counts a source's `keyboardFrameInMotion` notifications, and all notifications that it posts off the main actor.
 ///
-/// Any thread may post the notifications.
+/// Any thread can post the notifications.
 private final class PostCounter: Sendable {
     private struct State {
         var countOffMainActor = 0
