@@ -24,12 +24,12 @@ struct KeyboardPost {
 
     /// The events that are posted when the transition begins.
     ///
-    /// The property is not private, because a simulated fault may change the events.
+    /// The property is not private, because a simulated fault can change the events.
     var will: [KeyboardEvent]
 
     /// The events that are posted when the transition ends.
     ///
-    /// The property is not private, because a simulated fault may change the events.
+    /// The property is not private, because a simulated fault can change the events.
     var did: [KeyboardEvent]
 
     init(

@@ -61,7 +61,7 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events now, and the *did* events after a delay that a fault may change.
+    /// Posts the *will* events now, and the *did* events after a delay, which a fault can change.
     ///
     /// - Parameters:
     ///   - post: The events.
@@ -97,7 +97,7 @@ final class KeyboardPoster {
             }
         }
         self.post(post.will, from: object, gap)
-        // An observer of the will events may have stopped the keyboard.
+        // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
         // In a log of an instant *hide*, the *did* events are posted after 7 ms, but the reported duration is 250 ms:
         // react-native-keyboard-controller #539 (6861faf).
@@ -125,7 +125,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the events after the events that are already waiting, with a gap between the two events of a pair.
+    /// Posts the events after all waiting events, and leaves a gap between the two events of a pair.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
         guard center != nil else { return }
         for (index, event) in events.enumerated() {

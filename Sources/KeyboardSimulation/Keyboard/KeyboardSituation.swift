@@ -162,7 +162,7 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The top edge of the undocked keyboard if the step that undocks the keyboard specifies no coordinate.
+    /// The default top edge of an undocked keyboard, for a step that specifies no coordinate.
     var topOfUndocking: CGFloat {
         size.height / 3
     }
@@ -171,13 +171,14 @@ extension KeyboardSituation {
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // A finger may catch an appearing keyboard without moving it.
+        // A finger can stop an appearing keyboard and then be lifted without moving the keyboard.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
-    /// Returns the top edge of a dragged keyboard, limited to the range from its docked position to the bottom of the
-    /// screen.
+    /// Returns the nearest top edge that a dragged keyboard can have.
+    ///
+    /// The top edge stays between the docked position and the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
         min(max(top, presence.frame.minY), size.height)
     }

@@ -11,7 +11,7 @@ extension SimulatedKeyboard {
             case full
             /// Animations are off, and durations are 0.
             case none
-            /// Motion is reduced with cross-fade.
+            /// The keyboard fades instead of sliding, because the user has reduced motion.
             ///
             /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383 seconds.
@@ -32,8 +32,8 @@ extension SimulatedKeyboard {
             case none
             /// A presentation is running, and a *show* event has a duration of 0.4 seconds.
             case underWay
-            /// A presentation is running, and the begin frame of a *show* event is one screen height below its end
-            /// frame.
+            /// A presentation is running, and the begin frame of a *show* event is one screen height below the end
+            /// frame of this event.
             case underWayFromOneScreenBelow
         }
 
@@ -109,7 +109,8 @@ extension SimulatedKeyboard {
         /// Whether a keyboard returns to its position with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
-        /// Whether the *show* events are posted again if the focus changes, but the keyboard's height does not.
+        /// Whether the *show* events are posted again if the focus changes, but the height of the keyboard stays the
+        /// same.
         ///
         /// With a hardware keyboard and an accessory bar, the *hide* events are posted again instead. Descriptions of
         /// UIKit contradict each other about this behaviour.
@@ -172,10 +173,10 @@ extension SimulatedKeyboard {
         /// replaced with 0. A drag ends the sequence of heights.
         public var burstSpacing = 0.0
 
-        /// Whether the keyboard hides after a drag only if it was dragged far enough.
+        /// Whether only a long drag hides the keyboard.
         ///
-        /// If the property is `true`, the keyboard hides if it was dragged at least half its height. Otherwise, it
-        /// returns. If the property is `false`, the keyboard hides unless the dismissal is cancelled.
+        /// If the property is `true`, a drag over at least half the keyboard's height hides the keyboard, and a shorter
+        /// drag does not. If the property is `false`, every drag hides the keyboard, unless the dismissal is cancelled.
         public var dismissesByPosition = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
@@ -202,8 +203,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// A source posts these events if the app reports its usable area to the source. Squeekboard does not slide,
-        /// and the *did* events directly follow the *will* events.
+        /// A source posts these events if the app reports the app's usable area to the source. Squeekboard does not
+        /// slide, and the *did* events directly follow the *will* events.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0
@@ -225,9 +226,10 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
-    /// Every property in which UIKit's keyboards differ is random. The keyboard may also report frames in motion, as
-    /// ``onboard`` does. The other peculiarities of ``onboard`` are excluded, because a random scenario cannot predict
-    /// when such a keyboard ignores a request to show. The payload always contains the frames.
+    /// Each property that differs between UIKit's keyboards has a random value. The keyboard can also report frames in
+    /// motion, as ``onboard`` does. The other peculiarities of ``onboard`` are excluded, because a random scenario
+    /// cannot predict when a keyboard with these peculiarities ignores a request to show. The payload always contains
+    /// the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
@@ -238,7 +240,7 @@ extension SimulatedKeyboard.Behavior {
         }
     }
 
-    /// Gives random values to the properties that a device may change while an app runs.
+    /// Gives random values to the properties that a device can change while an app runs.
     mutating func changeMotion(using random: inout SeededRandom) {
         duration = [0, 0.1, 0.25, 0.4].randomElement(using: &random) ?? 0.25
         curve = [0, 1, 2, 3, 7].randomElement(using: &random) ?? 7
@@ -262,7 +264,7 @@ extension SimulatedKeyboard.Behavior {
         dismissesByPosition = Bool.random(using: &random)
     }
 
-    /// One closure for each property, which resets the property to its default value.
+    /// Closures that each reset one property to its default value.
     static let resets: [@Sendable (inout Self) -> Void] = [
         { $0.duration = Self().duration },
         { $0.curve = Self().curve },

@@ -131,7 +131,7 @@ extension SimulatedKeyboard.Step {
     fileprivate struct Definition {
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// Changes the situation as the step would change it on a keyboard without fields.
+        /// The effect of the step on the situation of a keyboard without fields.
         let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
         /// Whether the step acts on a field.
@@ -320,9 +320,9 @@ extension SimulatedKeyboard.Step {
         }
     }
 
-    /// Returns a random step, which may be impossible.
+    /// Returns a random step, possible or impossible.
     ///
-    /// A *show* is three times as probable as any other kind of step.
+    /// A step that shows the keyboard is three times as probable as a step of any other kind.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))

@@ -5,8 +5,8 @@ extension SimulatedKeyboard {
     ///
     /// A line break in the text taps the return key.
     ///
-    /// If a character moves the focus, the next character is typed into the new field. If no field has the focus, or if
-    /// the focused field is disabled, the character is dropped.
+    /// If a character moves the focus, the next character is typed into the newly focused field. If no field has the
+    /// focus, or if the focused field is disabled, the character is dropped.
     public func type(_ text: String) {
         perform(.type(text))
     }

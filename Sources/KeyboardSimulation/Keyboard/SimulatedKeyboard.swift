@@ -150,7 +150,7 @@ extension SimulatedKeyboard {
     /// The abilities of the keyboard: *did* events and requests.
     ///
     /// If `reportsFrameValues` of ``behavior`` is `true`, the keyboard also reports frames. If `reportsFrames` is
-    /// `true`, it also reports frames in motion.
+    /// `true`, the keyboard also reports frames in motion.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -161,8 +161,7 @@ extension SimulatedKeyboard {
     /// Starts posting to `center`.
     ///
     /// A running transition ends without a notification. If the keyboard is on screen, it posts the events of a
-    /// transition with a duration of 0. The begin frame and the end frame of this transition are the frame of the
-    /// keyboard.
+    /// transition with a duration of 0. This transition begins and ends at the keyboard's current frame.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -261,7 +260,7 @@ extension SimulatedKeyboard {
         transitions.endDragging(hides: hides && endEditing())
     }
 
-    /// Returns whether a tap on the field is possible, and would give the focus to the field.
+    /// Returns whether a tap on the field is possible and gives the focus to the field.
     ///
     /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
     func canTap(_ field: SimulatedTextField) -> Bool {
@@ -280,7 +279,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// The ``SimulatedTextField`` objects that this keyboard types into, in the order of their creation.
     ///
-    /// The keyboard does not retain the fields. The value of a ``Step/tap(field:)`` is an index of this array.
+    /// The keyboard does not retain the fields. The value of a ``Step/tap(field:)`` is an index into this array.
     package var fields: [any FormField] {
         inputFields.live
     }
@@ -298,7 +297,7 @@ extension SimulatedKeyboard {
 
     /// Ends editing in the focused field, unless the field refuses to resign.
     ///
-    /// - Returns: `true` if no field has the focus afterwards. An observer may focus another field when the editing
+    /// - Returns: `true` if no field has the focus afterwards. An observer can focus another field when the editing
     ///   ends.
     func endEditing() -> Bool {
         guard let focusedField else { return true }

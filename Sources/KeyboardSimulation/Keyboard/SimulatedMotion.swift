@@ -16,7 +16,7 @@ struct SimulatedMotion {
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The first step is made at time 0, not after an interval, so the last step is made before the duration is over.
+    /// The first step is made at time 0, so the last step is made up to one interval before the end of the duration.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
@@ -49,7 +49,7 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // Rounding may make the quotient slightly smaller than a whole number. Adding 1e-6 to the quotient makes up for
+        // Rounding can make the quotient slightly smaller than a whole number. Adding 1e-6 to the quotient makes up for
         // this.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration

@@ -135,8 +135,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Taps the field.
     ///
-    /// A visible field takes the focus, unless it refuses the focus. A tap has no effect while an alert or a password
-    /// prompt is presented, or while a finger drags the keyboard.
+    /// A tap gives the focus to a visible field, unless the field refuses the focus. A tap has no effect while an alert
+    /// or a password prompt is presented, or while a finger drags the keyboard.
     ///
     /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.

@@ -181,8 +181,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // These times are from the log that `Duration.rotation` cites. The *did* events of the *hide* are posted 24 ms
-    // after its *will* events. The *did* events of the *show* are posted 421 ms after its *will* events.
+    // These times are from the log that `Duration.rotation` cites. In a rotation, the keyboard first hides, and the
+    // *did* events are posted 24 ms after the *will* events. The keyboard then appears, and the *did* events are posted
+    // 421 ms after the *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -230,7 +231,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // No frame in the new coordinates is reported until an event has reported these coordinates.
+        // The first report in the new coordinates must be an event, so the scheduled report of a frame in motion is
+        // cancelled.
         nextFrameReport?.cancel()
     }
 }
@@ -292,7 +294,8 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // Docking posts the frame events first. The show events follow when the keyboard has reached its frame.
+            // A docking keyboard posts the *frame* events first. The *show* events follow when the keyboard has reached
+            // its docked position.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
@@ -372,7 +375,8 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // A repeated event, such as the *show* of a docking keyboard, does not restart the curve of the transition.
+        // A repeated event, such as the *show* event of a docking keyboard, does not restart the curve of the
+        // transition.
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end

@@ -96,7 +96,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // used.
 
 extension SimulatedScreenModel {
-    /// The public constants by their names.
+    /// The public constants, each with its name.
     static let constants: KeyValuePairs<String, SimulatedScreenModel> = [
         "phone375x667": .phone375x667, "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
         "linuxPhone720x1440": .linuxPhone720x1440, "linuxDesktop800x1280": .linuxDesktop800x1280,
@@ -197,7 +197,7 @@ extension SimulatedScreenModel {
         isPhone: true
     )
 
-    /// A Linux desktop or kiosk with a docked Onboard: 1280 × 800 points in landscape, its usual orientation.
+    /// A Linux desktop or kiosk with a docked Onboard: 1280 × 800 points in landscape, the usual orientation.
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(
