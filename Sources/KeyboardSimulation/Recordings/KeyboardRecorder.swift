@@ -10,13 +10,14 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. Times are in whole microseconds since the
-/// first event or frame in motion. An unreadable value of a payload is recorded as absent. Senders are recorded as
-/// numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
+/// A recorder records from its creation until it is stopped or deallocated. Times are counted from the first event or
+/// frame in motion, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded
+/// as numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
 /// frames in motion are recorded.
 ///
-/// A recorder that is created when a player starts records events and frames in motion that are equal to those of the
-/// played recording. Only frames that observers posted during an event may differ.
+/// If a recorder is created when a player starts, the recorded events and frames in motion are equal to the events and
+/// frames of the played recording. Only frames that observers posted during an event can differ from the played
+/// recording.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -24,7 +25,8 @@ public final class KeyboardRecorder {
     /// Events and frames beyond the capacity are only counted.
     package nonisolated static let capacity = 100_000
 
-    /// The number of events and frames that were not recorded because 100,000 had already been recorded.
+    /// The number of events and frames that were not recorded, because the recorder already had 100,000 events and
+    /// frames.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -118,7 +120,7 @@ public final class KeyboardRecorder {
         return true
     }
 
-    /// Returns the time since the first event or frame, in seconds.
+    /// Returns the time from the first event or frame until now, in seconds.
     ///
     /// The time is rounded to whole microseconds, which files and schedulers preserve.
     private func time() -> Double {
@@ -138,9 +140,9 @@ public final class KeyboardRecorder {
 /// The senders of recorded notifications.
 ///
 /// The list retains the senders. If the list released a sender, a later sender could have the same identity. A mutex
-/// protects the list, because any thread may post a notification.
+/// protects the list, because any thread can post a notification.
 private final class SenderList: Sendable {
-    /// Safe: the object is only retained and released, which any thread may do.
+    /// Safe: the object is only retained and released, which is allowed on any thread.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }

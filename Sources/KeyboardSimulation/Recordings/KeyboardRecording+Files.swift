@@ -5,7 +5,7 @@ import KeyboardObservation
 public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// A description of the error in one line, with the file, the place of the error and the expected value.
     ///
-    /// The line has at most 200 characters, without control characters.
+    /// The line has at most 200 characters and contains no control characters.
     public let description: String
 
     private init(_ line: String) {
@@ -41,7 +41,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 extension KeyboardRecording {
     /// The maximum size of a file, in bytes.
     ///
-    /// The file of a ``KeyboardRecorder`` with the maximum number of events is smaller.
+    /// Even the largest recording of a ``KeyboardRecorder`` fits in a file of this size.
     static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.
@@ -55,7 +55,8 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // Reading a regular file of the kernel may block until the file has another line.
+        // A regular file can be a log of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
+        // log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
@@ -106,8 +107,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced; `nil` if there is no such reason.
     ///
-    /// A process that opens a pipe waits until another process writes to the pipe. The content of a device may have no
-    /// end.
+    /// A process that opens a pipe waits until another process writes to the pipe. The content of a device can be
+    /// endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

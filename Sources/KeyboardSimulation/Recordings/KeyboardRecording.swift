@@ -14,8 +14,8 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
-/// ``KeyboardRecorder``, the first time is 0. Every field of an event except `time` and `kind` may be absent, because a
-/// key of a notification may be absent. A file without senders and frames in motion is valid.
+/// ``KeyboardRecorder``, the first event or frame has the time 0. Every field of an event except `time` and `kind` can
+/// be absent, because a notification can lack the key. A file without senders and frames in motion is valid.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
@@ -85,7 +85,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, the number determines their order. An observer of an event may
+        /// If a frame and an event have the same time, the number determines their order. An observer of an event can
         /// post a frame before the recorder receives the event. In this case, the number does not include the event.
         public var precedingEvents: Int
 
@@ -126,7 +126,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
     /// The recording without the time before its first event or frame in motion.
     ///
-    /// The recording of a ``KeyboardRecorder`` already begins with its first event.
+    /// The recording of a ``KeyboardRecorder`` already begins with the first event or frame.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

@@ -3,8 +3,8 @@ public import KeyboardObservation
 
 /// A source that posts the events and the frames in motion of a recording at their recorded times.
 ///
-/// The player creates one object for each recorded sender. This object is the `object` of all posted notifications of
-/// the sender.
+/// The player creates one object for each recorded sender. This object is the `object` of all notifications that the
+/// player posts for the sender.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -37,7 +37,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player that posts a screen as the `object` of the first sender's notifications.
+    /// Creates a player that uses a screen as the `object` of the first sender's notifications.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)
@@ -97,8 +97,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The next event is scheduled before this event is posted. An observer that stops the player thus cancels
-            // the next event.
+            // The next event is scheduled before this event is posted. Therefore an observer that stops the player also
+            // cancels the next event.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -165,7 +165,7 @@ extension KeyboardScenario {
     ///
     /// When a field takes the focus, a *hide* event with the frame of the bar is posted, but no *show* event.
     ///
-    /// A form that takes the height of the bar for the height of a keyboard leaves a gap.
+    /// A form that mistakes the height of the bar for the height of a keyboard leaves a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -397,7 +397,7 @@ extension KeyboardScenario {
 
     /// Onboard is asked to appear while it still slides out.
     ///
-    /// Onboard stays off screen until it is hidden and shown again.
+    /// Onboard stays off screen until it receives a request to hide and then another request to show.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [

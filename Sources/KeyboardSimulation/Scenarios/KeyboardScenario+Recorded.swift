@@ -206,7 +206,9 @@ extension KeyboardScenario {
         steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
     )
 
-    /// A password field posts the *show* events twice, the second time with the row for passwords.
+    /// When a password field takes the focus, the *show* events are posted twice.
+    ///
+    /// The second time, the keyboard has an additional row for passwords.
     private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,

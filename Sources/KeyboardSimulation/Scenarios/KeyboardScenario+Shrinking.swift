@@ -3,9 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// The result no longer fails if any one of its steps is removed. If the result has at most 40 steps, it also no
-    /// longer fails if any two of its steps are removed. If the search reaches `limit`, the result may have more steps
-    /// than necessary.
+    /// The removal of any one step of the result ends the failure. In a result of at most 40 steps, the removal of any
+    /// two steps also ends the failure. If the search reaches `limit`, the result can have more steps than necessary.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -24,7 +23,8 @@ extension KeyboardScenario {
     ///   - limit: The maximum number of calls of `fails`.
     ///   - fails: A closure that returns whether a scenario fails. The closure is called many times. Its result must
     ///     not depend on previous calls.
-    /// - Returns: The shortest failing scenario that was found; the original scenario if that scenario does not fail.
+    /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method
+    ///   returns the original scenario.
     @MainActor
     package func shrunk(
         limit: Int = 10_000,
@@ -133,7 +133,9 @@ private struct Shrinker {
         return shorter
     }
 
-    /// Returns the indices of two steps; the pairs of steps are numbered from 0.
+    /// Returns the indices of the two steps of a pair.
+    ///
+    /// The pairs of steps are numbered from 0.
     private func pair(_ number: Int, of count: Int) -> [Int]? {
         var rest = number
         for first in 0..<count {

@@ -55,17 +55,17 @@ public final class ManualScheduler: KeyboardScheduler {
     /// While an action runs, ``now`` is the time of this action. If the duration is not positive, only the actions that
     /// are already due run. The longest duration is 31 years.
     ///
-    /// The periodic sweep of a pool may be the only scheduled action. After 1,000 sweeps in a row, the method skips to
+    /// The periodic sweep of a pool can be the only scheduled action. After 1,000 sweeps in a row, the method skips to
     /// the next action that is not a sweep, or to the end of the duration.
     ///
-    /// If 1,000,000 actions run at the same time of the scheduler, the method traps. Without the trap, an action that
+    /// If 1,000,000 actions run while the time stands still, the method traps. Without the trap, an action that
     /// schedules itself again without a delay would run forever.
     public func advance(by duration: Duration) {
         let isEnd = advance(by: duration, limit: 1_000_000)
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
     }
 
-    /// Advances the time, as ``advance(by:)`` does, but stops before more than `limit` actions run at the same time.
+    /// Advances the time, as ``advance(by:)`` does, but stops before more than `limit` actions run at one time.
     ///
     /// - Returns: Whether the end of the duration was reached.
     func advance(by duration: Duration, limit: Int) -> Bool {
@@ -86,8 +86,8 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Returns the time at which an action of the queue runs.
     ///
-    /// After 1,000 housekeeping actions in a row, the next housekeeping action runs at the time of the next action of
-    /// another kind, or at `end`.
+    /// After 1,000 housekeeping actions in a row, the next housekeeping action is postponed. It runs when the next
+    /// action of another kind is due, but not later than `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -98,7 +98,7 @@ public final class ManualScheduler: KeyboardScheduler {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Adds a recording, which is playing on this scheduler as long as the closure returns `true`.
+    /// Adds a recording, which plays on this scheduler until the closure returns `false`.
     func addRecording(isPlaying: @escaping () -> Bool) {
         recordings.removeAll { !$0() }
         recordings.append(isPlaying)
@@ -121,8 +121,8 @@ public final class ManualScheduler: KeyboardScheduler {
     ///
     /// - Parameter limit: The maximum number of actions, not counting housekeeping.
     /// - Returns: The number of actions that ran, not counting housekeeping.
-    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions. The reason may be an action that
-    ///   schedules itself again and again.
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. A possible reason is an action
+    ///   that schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
@@ -137,7 +137,7 @@ public final class ManualScheduler: KeyboardScheduler {
         return count
     }
 
-    /// The error if actions still wait after ``runToEnd(limit:)`` has run its maximum number of actions.
+    /// The error that ``runToEnd(limit:)`` throws if actions still wait after the maximum number of actions has run.
     package struct EndNotReached: Error, Hashable, CustomStringConvertible {
         /// The number of actions that ran.
         package var count: Int
