@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Whether payloads may have faults, or may use the coordinates of another orientation.
+    /// Whether payloads can have faults, or can use the coordinates of another orientation.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in

@@ -14,9 +14,9 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// While the test runs, the pool of the test bed is the current pool. A screen that subscribes to the current pool
-/// therefore needs no change. Test beds do not share anything, so tests with test beds can run in parallel. A test bed
-/// needs no testing library.
+/// While the test runs, the pool of the test bed is the current pool. Therefore a screen that subscribes to the current
+/// pool can be tested without a change. Test beds do not share anything, so tests with test beds can run in parallel. A
+/// test bed needs no testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
@@ -127,7 +127,7 @@ public final class KeyboardTestBed {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // Inside its loop, a task may wait for something other than the next element. In this case, the next call of
+        // The body of a task's loop can wait for something other than the next element. In this case, the next call of
         // this method does not wait for the iterations.
         waitsForIterations = pool.iterationsAreWaiting
     }

@@ -15,9 +15,9 @@ struct OwnedProperty {
         case avoider(KeyboardAvoider)
         /// A token of a block observer of a NotificationCenter.
         case blockObserver(any NSObjectProtocol)
-        /// A closure, which may capture the screen.
+        /// A closure, which can capture the screen.
         case closure
-        /// A reference to the screen, which may be weak.
+        /// A strong or weak reference to the screen.
         case screen
         /// A collection that contains the screen and therefore retains it.
         case element
@@ -27,7 +27,7 @@ struct OwnedProperty {
 /// The objects that a screen refers to, up to four properties deep, without the objects of the test bed.
 @MainActor
 struct OwnedObjects {
-    /// At most 100 properties that may retain the screen.
+    /// At most 100 properties that possibly retain the screen.
     private(set) var properties: [OwnedProperty] = []
     /// The screen, and the objects that its properties refer to.
     private(set) var objects: [AnyObject]
@@ -100,8 +100,8 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains an arrow. The type name of another value may also contain an arrow, but
-        // the value then has a display style.
+        // The type name of a closure contains an arrow. The type name of another value can also contain an arrow, but a
+        // mirror of such a value has a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

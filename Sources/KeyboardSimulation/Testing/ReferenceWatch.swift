@@ -1,7 +1,8 @@
 /// Counts the remaining references to a screen and to its objects after the screen is deallocated.
 ///
-/// A block observer of a center may retain an object of the screen, such as its model. A block observer may also
-/// capture the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the block.
+/// A block observer of a center can retain an object of the screen, such as the screen's model. A block observer can
+/// also capture the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the
+/// block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -26,7 +27,7 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// Keeps the memory of the deallocated object, so that the weak references to it can be counted.
+    /// Keeps the memory of the deallocated object, so that the weak references to the object can be counted.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 

@@ -53,7 +53,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The number of remaining screens at which the stress test ends early.
+    /// The number of remaining screens that ends the stress test early.
     ///
     /// More screens would add no information.
     private static var limit: Int { 1_000 }
@@ -153,7 +153,7 @@ private final class LifetimeStress<Screen: AnyObject> {
 
     /// The number of observers that were added during the second half of the lifetimes.
     ///
-    /// The first screen may create an observer for the whole app. This observer does not count as growth.
+    /// The first screen can create an observer for the whole app. This observer does not count as growth.
     private var observerGrowth: Int {
         bed.pool.observerCount - observersAtHalf
     }
@@ -195,7 +195,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         if pool.orphanCount > 0 {
             add(.isSilentAfterwards, "\(pool.orphanCount) orphans are left after a sweep")
         }
-        // The first screen may create an observer for the whole app.
+        // The first screen can create an observer for the whole app.
         if checksSharedPool, sharedGains > 1 { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
         checkMemory()
     }

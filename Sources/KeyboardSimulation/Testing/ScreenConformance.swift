@@ -18,10 +18,10 @@ import KeyboardObservation
 /// about the layout is checked only while the keyboard is docked, belongs to this app and reports its frames without
 /// faults.
 ///
-/// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task may
+/// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task can
 /// retain a screen for a while. Therefore the suite waits in real time before it reports that a screen or an observer
-/// is left behind. The wait ends when no screen and no observer is left, or when none has been released for two
-/// seconds.
+/// is left behind. The wait ends when no screen and no observer is left, or when no screen and no observer has been
+/// released for two seconds.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let probes: ScreenProbes<Screen>
@@ -30,7 +30,9 @@ public struct ScreenConformance<Screen: AnyObject> {
     let makeScreen: @MainActor (KeyboardTestBed) -> Screen
     let close: (@MainActor (Screen) -> Void)?
 
-    /// The wait before a remaining screen or observer is reported; tests replace it.
+    /// The wait before a remaining screen or observer is reported.
+    ///
+    /// Tests replace the wait.
     package var patience = Patience()
     /// The number of times that a scenario is repeated on one screen; tests use a smaller number.
     ///
@@ -48,16 +50,16 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     If the screen needs a keyboard or a scheduler, use the keyboard or the scheduler of the test bed. The
     ///     function must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved for the keyboard. After a hide, the distance must be
-    ///     the same as on a screen that never had a keyboard.
-    ///   - bottomInset: The distance of the content from the bottom of the view. The distance may include a safe area,
-    ///     a margin or a bar of constant height. The height of the bar may differ by up to 16 points between the two
+    ///   - scrollOffset: The distance that the content has moved for the keyboard. When the keyboard has hidden, the
+    ///     distance must be the same as on a screen that never had a keyboard.
+    ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
+    ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
     ///     orientations. If the two heights differ more, subtract the height of the bar from the distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
-    ///   - openTransitions: The number of transitions that the screen considers to be running, such as animations.
+    ///   - openTransitions: The number of transitions, such as animations, that the screen considers to be running.
     ///   - close: Calls the method that the app calls before the app releases a screen, such as the *disappear* method
-    ///     of its toolkit.
+    ///     of the app's toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -97,7 +99,9 @@ public struct ScreenConformance<Screen: AnyObject> {
         await findings(library: KeyboardScenario.library, walks: walks, length: length, seed: seed)
     }
 
-    /// Runs the scenarios of another library, for tests.
+    /// Runs the scenarios of a library.
+    ///
+    /// Tests pass a library of their own.
     package func findings(
         library: [KeyboardScenario],
         walks: Int,
@@ -110,7 +114,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Every second scenario is run twice. Each of these second runs uses the next way of the list `changing`.
+            // A scenario with an odd number is run twice, first at rest and then in one of the ways in `changing`. The
+            // ways are used in turn.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }

@@ -10,7 +10,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case usesCurrentPool
         /// After a screen was dropped, none of its actions stays on the scheduler forever.
         case stopsItsTimers
-        /// While a docked keyboard is at rest, a focused rectangle that fits above the keyboard is above the keyboard.
+        /// A docked keyboard at rest does not cover a focused rectangle that would fit above the keyboard.
         case showsItsFocus
         /// The bottom inset is the height of the part of the view that a docked keyboard covers.
         case insetIsOverlap
@@ -45,7 +45,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// The shortest known scenario that causes the violation; `nil` if the violation needs many lifetimes.
     public var scenario: KeyboardScenario?
 
-    /// The name of the violated rule, the sentence, and Swift source of the scenario that you can paste into a test.
+    /// The name of the violated rule, the sentence, and the scenario as Swift source.
+    ///
+    /// You can paste the Swift source into a test.
     public var description: String {
         "\(rule): \(sentence)" + (scenario.map { "\n\($0.swiftSource)" } ?? "")
     }

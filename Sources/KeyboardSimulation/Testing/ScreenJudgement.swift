@@ -3,7 +3,9 @@ import KeyboardObservation
 /// Runs a screen through scenarios, and collects the findings, at most one for each rule.
 @MainActor
 final class ScreenJudgement<Screen: AnyObject> {
-    /// A run that left objects behind, which may still be released later.
+    /// A run that left objects behind.
+    ///
+    /// These objects can still be released later.
     private struct Suspect {
         var scenario: KeyboardScenario
         var way: ScreenRunWay
@@ -62,8 +64,8 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search for a shorter scenario does not wait, so it may report an object that will be released a moment
-        // later.
+        // The search for a shorter scenario does not wait, so the search can report an object that will be released a
+        // moment later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -79,8 +81,8 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Adds a finding, with the shortest scenario that reproduces the finding.
     ///
-    /// If a second run does not reproduce the finding, the finding is not added. Two runs may differ for two reasons.
-    /// Tasks that a screen starts at the same time may run in another order, and an object for the whole app is created
+    /// If a second run does not reproduce the finding, the finding is not added. Two runs can differ for two reasons.
+    /// Tasks that a screen starts at the same time can run in another order, and an object for the whole app is created
     /// only once.
     private func add(
         _ finding: ScreenFinding,
@@ -95,7 +97,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         finding.scenario = await scenario.shrunk(limit: 400) { candidate in
             let run = await run(candidate, way, known: known)
             guard let same = await findingsOfRun(run).first(where: { $0.rule == finding.rule }) else { return false }
-            // The finding of a later candidate may have other numbers in its sentence.
+            // The finding of a later candidate can have other numbers in its sentence.
             finding.sentence = same.sentence
             isReproduced = true
             return true

@@ -48,8 +48,9 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that a screen adds if the keyboard was shown from the beginning.
-    ///   - upright: The length that the screen adds while its device is upright.
+    ///   - margin: The length that the screen adds to the covered part. The length was measured with a keyboard that
+    ///     was shown from the beginning.
+    ///   - upright: The length that the screen adds to the covered part on an upright device.
     ///   - shownHeights: The heights of the latest *show* events.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
@@ -88,8 +89,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the inset is wrong while the keyboard is undocked.
     ///
-    /// The content may ignore the keyboard. If the content avoids the keyboard, the gap below the keyboard counts as
-    /// covered.
+    /// The content is allowed to ignore the keyboard. If the content avoids the keyboard, the gap below the keyboard
+    /// counts as covered.
     func undockedInsetFault(_ margin: InsetMargin) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }
         let isIgnored = abs(inset - margin.rest) <= InsetMargin.tolerance
@@ -103,7 +104,7 @@ struct ScreenLayout {
     /// Returns a sentence if the content is a few points away from its original position while the keyboard is
     /// undocked.
     ///
-    /// Such an offset is right only if the keyboard would cover the focused rectangle without the offset.
+    /// Such an offset is right only if, without the offset, the keyboard would cover the focused rectangle.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.
@@ -119,7 +120,7 @@ struct ScreenLayout {
             + "\(rest.inSentence) on a screen that never had a keyboard"
     }
 
-    /// A hint if the view has the frame of the other orientation; otherwise `nil`.
+    /// A hint if the view still has its frame for the other orientation; otherwise `nil`.
     private var hintOfStaleFrame: String? {
         guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
         guard size.width == bounds.height, size.height == bounds.width else { return nil }

@@ -23,15 +23,15 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// The longest time that the work in a display frame may take.
+    /// The longest allowed duration of the work in a display frame.
     ///
-    /// The work may take half of the display frame, because the toolkit needs the other half to draw.
+    /// The work is allowed to take half of the display frame, because the toolkit needs the other half to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
     /// The height of the part of the view that the keyboard covers, in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time spent in each display frame in which the content moved.
+    /// For each display frame in which the content moved, the real time of the work.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -56,7 +56,7 @@ struct MotionRecord {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content keeps a fixed distance to the keyboard's previous position, but not to its current position.
+    /// Whether the content keeps a fixed distance to the previous position of the keyboard, but not to the current one.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -75,7 +75,7 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The usual real time spent in a display frame; `nil` if the toolkit has enough time left to draw.
+    /// The usual real time of the work in a display frame; `nil` if the toolkit has enough time left to draw.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
