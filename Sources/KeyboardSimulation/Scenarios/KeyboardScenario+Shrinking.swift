@@ -26,7 +26,7 @@ extension KeyboardScenario {
     /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method
     ///   returns the original scenario.
     @MainActor
-    package func shrunk(
+    public func shrunk(
         limit: Int = 10_000,
         while fails: @MainActor (KeyboardScenario) async throws -> Bool
     ) async rethrows -> KeyboardScenario {

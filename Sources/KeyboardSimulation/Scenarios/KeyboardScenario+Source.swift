@@ -6,7 +6,7 @@ extension KeyboardScenario {
     ///
     /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. Properties with default
     /// values are omitted.
-    package var swiftSource: String {
+    public var swiftSource: String {
         var lines = ["KeyboardScenario(", "    \(name.debugDescription),", "    on: \(SwiftSource.expression(model)),"]
         if orientation != .portrait { lines.append("    orientation: .\(orientation),") }
         let changes = SwiftSource.changes(of: behavior)
