@@ -64,6 +64,21 @@ struct SubmitTests {
         withExtendedLifetime(values) {}
     }
 
+    @Test func refusalsDifferByTheirFieldsAndErrors() {
+        let fields = phone.fields(2)
+        let values = [number(fields[0], "Age", \.age), number(fields[1], "Budget", \.budget)]
+        let order = FocusOrder(fields)
+        fields[0].text = "100"
+        let refusal = order.submitRefusal
+        #expect(refusal != nil && order.submitRefusal == refusal)
+        fields[0].text = "x"
+        #expect(order.submitRefusal != refusal)
+        fields[0].text = "7"
+        fields[1].text = "100"
+        #expect(order.submitRefusal != refusal)
+        withExtendedLifetime(values) {}
+    }
+
     @Test(arguments: [false, true])
     func aRequiredFieldWithoutAValueIsRefused(hasFocus: Bool) {
         account.age = nil

@@ -42,7 +42,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     var step: Value?
     /// Whether the field stores the displayed value if that value differs from the typed value.
     var roundsToDisplayedDigits = false
-    private let typing: NumberTyping
+    private let typing: NumberFormatProperties
     /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
     private var isAbbreviating = false
 
@@ -105,7 +105,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         one = samples.one
         negativeOne = samples.negativeOne
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
-        typing = NumberTyping(self.symbols, samples, scale: scale, string)
+        typing = NumberFormatProperties(self.symbols, samples, scale: scale, string)
         isAbbreviating = abbreviates(samples)
         // An abbreviating format reads numbers in plain form.
         if isAbbreviating { scale = 0 }

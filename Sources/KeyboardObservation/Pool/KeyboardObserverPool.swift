@@ -91,7 +91,7 @@ public final class KeyboardObserverPool {
 
     // Internal, because the dispatchers iterate over the entries, and the loops are inlined.
     #if DEBUG || EXCLUSIVITY_CHECKS
-        var entries = PoolEntries()
+        var entries = ObserverEntries()
     #else
         /// The entries of the observers.
         ///
@@ -99,7 +99,7 @@ public final class KeyboardObserverPool {
         ///
         /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds check
         /// this. `.ci/stress` checks this in release builds with `EXCLUSIVITY_CHECKS`.
-        @safe @exclusivity(unchecked) var entries = PoolEntries()
+        @safe @exclusivity(unchecked) var entries = ObserverEntries()
     #endif
 
     private let center: NotificationCenter
@@ -114,7 +114,7 @@ public final class KeyboardObserverPool {
     /// The *will* event and the *did* event of the latest *show* or *hide*.
     ///
     /// The property is internal, because the dispatchers repeat the events.
-    let latestEvents = LatestEvents()
+    let catchUpEvents = CatchUpEvents()
     /// The scheduled action that repeats the latest events for new screens; `nil` if none is scheduled.
     private var catchUpTurn: KeyboardScheduledAction?
 
@@ -182,7 +182,7 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = entries.dispatchers.kind(of: type(of: observer), makeDispatcher)
-        let isLate = tracked.hasReceivedEvent && !latestEvents.isComplete(forSubscriptionOf: observer)
+        let isLate = tracked.hasReceivedEvent && !catchUpEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
@@ -360,7 +360,7 @@ public final class KeyboardObserverPool {
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
-        latestEvents.beginRepetition()
+        catchUpEvents.beginRepetition()
         while entries.hasLateScreens {
             entries.beginCatchUp()
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
@@ -369,15 +369,15 @@ public final class KeyboardObserverPool {
         // The observers are updated before the repetition ends, because the update can call screens that resubscribe in
         // each transition. During the repetition, the pool does not call such a screen again. After the repetition, the
         // pool would call the screen forever.
-        if latestEvents.hasResubscriber { tracked.updateObservers() }
-        latestEvents.endRepetition()
+        if catchUpEvents.hasResubscriber { tracked.updateObservers() }
+        catchUpEvents.endRepetition()
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
         for issue in decoded.issues { report(issue) }
         if entries.hasLateScreens { catchUp() }
         tracked.apply(decoded.event)
-        latestEvents.record(decoded.event)
+        catchUpEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         RawMethodCall.current.kind = decoded.event.kind
         while let kind = entries.kindToCall {
@@ -538,7 +538,7 @@ public final class KeyboardObserverPool {
     }
 
     /// Returns whether the observer has been deallocated or cancelled.
-    private func isOrphan(_ entry: PoolEntries.Snapshot) -> Bool {
+    private func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
         return entries.dispatchers[entry.kind].isCancelled(observer)
     }

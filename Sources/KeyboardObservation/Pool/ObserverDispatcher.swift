@@ -4,7 +4,7 @@ import Foundation
 ///
 /// All closures are of one kind, and all screens of one class are of one kind.
 ///
-/// ``PoolEntries`` keeps the observers of all kinds in the order of subscription.
+/// ``ObserverEntries`` keeps the observers of all kinds in the order of subscription.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     /// Calls the next observers in the order of subscription, and stops before the first observer of another kind.

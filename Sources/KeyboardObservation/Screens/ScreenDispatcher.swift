@@ -65,7 +65,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
             guard pool.entries.catchUpCurrent() else { continue }
             // If the screen unsubscribes and subscribes again, the remaining calls are made later, for the screen's new
             // entry.
-            while pool.entries.isCurrentSubscribed, let call = pool.latestEvents.nextCall(for: screen) {
+            while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
         }

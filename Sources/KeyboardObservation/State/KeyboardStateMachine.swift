@@ -31,7 +31,7 @@ import Foundation
 ///   followers do not receive a new transition. If the end frames differ, the running animation ends unfinished, and a
 ///   new animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
 /// - ***Did* events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
-///   curve continues to its end, but an animation of reported frames ends immediately. ``DidLedger`` recognises
+///   curve continues to its end, but an animation of reported frames ends immediately. ``SupersededDids`` recognises
 ///   repeated *did* events, and *did* events that belong to superseded *will* events. These *did* events are dropped. A
 ///   *did* event that contradicts the running *will* event is stored until the deadline. If no *did* event with the
 ///   target's end frame arrives before the deadline, the stored event is accepted. While the keyboard is at rest, a
@@ -53,7 +53,7 @@ struct KeyboardStateMachine {
     private var origin = KeyboardTarget()
     /// The last *will* event, if it can be the first event of a pair; otherwise `nil`.
     private var half: (verb: KeyboardVerb, time: Duration)?
-    private var ledger = DidLedger()
+    private var superseded = SupersededDids()
     /// Whether a drag has begun: the last *will* event was a *frame* event with a begin frame and without an end frame.
     ///
     /// The *did* event of the drag reports the end frame.
@@ -320,7 +320,7 @@ struct KeyboardStateMachine {
             origin = target
             (target.willCount, target.didCount) = (1, 0)
             if isDragged {
-                ledger.supersedeDrag(at: time)
+                superseded.supersedeDrag(at: time)
                 isDragged = false
             }
         }
@@ -337,7 +337,7 @@ struct KeyboardStateMachine {
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
-    /// Stores the *will* event of the previous target in the ledger.
+    /// Stores the *will* event of the previous target in ``SupersededDids``.
     private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
         // While a *did* event is awaited, the slow comparison with the time is not needed.
         guard let verb = origin.verb else { return }
@@ -353,7 +353,7 @@ struct KeyboardStateMachine {
             count: origin.willCount,
             isAwaited: origin.isRunning || origin.willCount > origin.didCount
         )
-        ledger.supersede(will, at: time, isOfOtherPlace: isOtherPlace, isReplacement: isSecondHalf)
+        superseded.supersede(will, at: time, isOfOtherPlace: isOtherPlace, isReplacement: isSecondHalf)
     }
 
     // MARK: Dids
@@ -363,7 +363,7 @@ struct KeyboardStateMachine {
         let hasEndOfTarget = did.end == target.reportedEnd
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
-        if !isOfTarget, ledger.claim(did, at: time, running: running, isDragging: isDragged) { return }
+        if !isOfTarget, superseded.claim(did, at: time, running: running, isDragging: isDragged) { return }
         // If a drag has begun during a transition, the *did* event of the transition does not end the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
@@ -377,8 +377,9 @@ struct KeyboardStateMachine {
             // of a pair, the second *did* event can follow.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
-                || target.willCount > 0 && target.verb.map { ledger.hasArrived($0, target.reportedEnd, time) } == true
-            ledger.recordChange(did, at: time)
+                || target.willCount > 0
+                    && target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
+            superseded.recordChange(did, at: time)
             return believe(did, time, owesOrigin: owesOrigin)
         }
         guard agrees(did) else { return contraryDid = did }
@@ -386,7 +387,7 @@ struct KeyboardStateMachine {
             learnBounds(did.info)
             contraryDid = nil
         }
-        ledger.record(did, at: time)
+        superseded.record(did, at: time)
         complete(with: did, time)
         // In a pair, the *frame* event arrives first, and the phase ends only with the *show* or *hide* event.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
@@ -410,7 +411,7 @@ struct KeyboardStateMachine {
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
         // An end frame that can belong to a superseded *will* event must not complete the running *will* event.
-        if ledger.owesEnd(end, at: time) { return }
+        if superseded.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil

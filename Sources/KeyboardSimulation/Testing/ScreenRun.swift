@@ -20,7 +20,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var guide: KeyboardLayoutGuide?
 
     var screen: Screen?
-    let remains: ScreenRemains<Screen>
+    let remains: DroppedScreen<Screen>
     private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     /// Whether the run ended early, because the screen posts notifications or schedules actions without end.
@@ -55,7 +55,7 @@ final class ScreenRun<Screen: AnyObject> {
         self.conformance = conformance
         self.reference = reference
         bed = KeyboardTestBed { scenario.makeKeyboard(scheduler: $0) }
-        remains = ScreenRemains(bed, way)
+        remains = DroppedScreen(bed, way)
         other = way == .twoKeyboards ? bed.addKeyboard(on: .tablet768x1024) : nil
         self.judgesFrames = judgesFrames && way == .atRest && !scenario.misleads && scenario.hasPlainMotion
         if !self.judgesFrames { bed.pool.frameSource = SlowFrameSource(bed.scheduler) }

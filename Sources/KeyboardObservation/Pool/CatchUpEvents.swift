@@ -6,7 +6,7 @@
 /// The events are stored in a class instance. If they were stored in a structure in the pool, Swift would check each
 /// access for exclusivity.
 @MainActor
-final class LatestEvents {
+final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
     /// The *did* event that followed the *will* event; valid only if `hasDid` is `true`.

@@ -2,7 +2,7 @@ import KeyboardObservation
 
 /// The objects, observers and actions of a screen that remain after the screen was dropped.
 @MainActor
-final class ScreenRemains<Screen: AnyObject> {
+final class DroppedScreen<Screen: AnyObject> {
     /// The dropped screen; `nil` if it was deallocated.
     weak var screen: Screen?
     /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
@@ -51,7 +51,7 @@ final class ScreenRemains<Screen: AnyObject> {
     /// Returns a finding for each rule that the remains violate, unless an earlier finding has reported the rule.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
-        if let leak = await ScreenLeak.reason(bed, screen: { [weak self] in self?.screen }) {
+        if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {
             let sentence = "the screen is not deallocated when it is dropped \(way.words): \(leak)"
             return [ScreenFinding(rule: .isDeallocated, sentence: sentence)]
         }

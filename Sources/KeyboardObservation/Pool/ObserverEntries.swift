@@ -11,7 +11,7 @@
 /// the entries during the access. Therefore the method returns the reference, and the caller releases it after the
 /// access.
 @MainActor
-struct PoolEntries {
+struct ObserverEntries {
     /// The index of an entry in the array.
     typealias Index = UInt32
 

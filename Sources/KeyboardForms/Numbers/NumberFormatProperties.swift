@@ -2,7 +2,7 @@
 ///
 /// To determine the properties, the format must write many texts. Therefore each property is computed only when it is
 /// first read.
-final class NumberTyping {
+final class NumberFormatProperties {
     private let singular: NumberSymbols
     private let samples: FormatSamples
     private let readFractionLength: () -> Int?

@@ -32,7 +32,7 @@ struct KeyboardWill {
 /// The superseded *will* events whose *did* events are still expected, and the last *did* events that have arrived.
 ///
 /// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats an earlier *did* event.
-/// The ledger recognises such *did* events by these rules:
+/// These rules recognise such *did* events:
 ///
 /// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. A *did* event with
 ///   a usable end frame belongs to a *will* event with the same end frame. A *did show* or *did hide* event can also
@@ -43,7 +43,7 @@ struct KeyboardWill {
 /// - An owed *did* event can be followed within 100 ms by repetitions, and by the other event of its pair. The 100 ms
 ///   begin when the owed *did* event arrives, or at the announced end if the announced end is later.
 /// - An owed *did* event expires 1 s after the announced end.
-struct DidLedger {
+struct SupersededDids {
     private struct OwedDids {
         var will: KeyboardWill
         /// Whether the next *will* event moves the keyboard to another place.
@@ -148,8 +148,8 @@ struct DidLedger {
 
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
-    /// The ledger claims an owed *did* event, the other event of its pair, and the repetitions of both only once. A
-    /// later *did* event with the same values reports a change, for example after the keyboard's process has ended.
+    /// An owed *did* event, the other event of its pair, and the repetitions of both are claimed only once. A later
+    /// *did* event with the same values reports a change, for example after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.

@@ -3,12 +3,12 @@ import KeyboardObservation
 
 /// Finds the owner of a screen that was dropped.
 ///
-/// A run drops its screen and keeps a weak reference to the screen (``ScreenRemains``). If no object is released for
+/// A run drops its screen and keeps a weak reference to the screen (``DroppedScreen``). If no object is released for
 /// two seconds and the screen still exists, the screen leaks (``ScreenConformance``). The search then names the owner.
 ///
 /// The search releases one possible owner after the other until the screen is deallocated.
 @MainActor
-enum ScreenLeak {
+enum ScreenLeakOwner {
     /// Returns the owner of the screen, in words; `nil` if the screen is deallocated.
     static func reason<Screen: AnyObject>(
         _ bed: KeyboardTestBed,
