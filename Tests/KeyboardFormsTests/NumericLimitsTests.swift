@@ -28,6 +28,13 @@ struct NumericLimitsTests {
         return (field, number)
     }
 
+    @Test func theExampleIsTheLastStepIfTheBoundsAreNotDisplayed() {
+        let whole = NumericFormat<Double>.style(.number.precision(.fractionLength(0)), locale: english)
+        let (field, number) = field(whole, range: 0.5...3.2, step: 0.5)
+        field.text = "x"
+        #expect(number.error?.reason == .notANumber(text: "x", example: "3"))
+    }
+
     @Test(arguments: [
         (0.0, 100.0, 5.0), (1, 99, 5), (13, 20, nil), (0.001, 5.995, nil), (-20.5, -7.25, nil), (12.5, 12.5, nil),
         (-7, -1, 3), (0.001, 0.004, nil),

@@ -56,10 +56,8 @@ extension FocusOrder {
 
     /// Commits the values of all fields that are visible and enabled.
     ///
-    /// A commit can change the model of another field. Therefore each field reads its model before and after the
-    /// commits.
+    /// A commit can change the model of another field. Therefore each field reads its model after the commits.
     private func commitValues() {
-        followModels()
         var committed: Set<ObjectIdentifier> = []
         // A commit can hide, disable or remove fields that are not committed yet.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
@@ -69,10 +67,6 @@ extension FocusOrder {
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }
-        followModels()
-    }
-
-    private func followModels() {
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 
