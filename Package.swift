@@ -25,12 +25,12 @@ let package = Package(
             name: "LinuxKeyboards",
             dependencies: [
                 "KeyboardObservation",
-                .target(name: "CDBus", condition: .when(traits: ["SystemKeyboards"])),
-                .target(name: "CXCB", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CKeyboardDBus", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(name: "CXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
+        .systemLibrary(name: "CKeyboardDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(name: "CKeyboardXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
         .executableTarget(
             name: "sign-up",
             dependencies: [
@@ -76,8 +76,8 @@ let package = Package(
             name: "LinuxKeyboardsTests",
             dependencies: [
                 "KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards",
-                .target(name: "CDBus", condition: .when(traits: ["SystemKeyboards"])),
-                .target(name: "CXCB", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CKeyboardDBus", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
         .testTarget(
@@ -130,7 +130,7 @@ let package = Package(
 )
 
 /// Targets in C, which take no Swift settings.
-let targetsInC: Set = ["CHeapSize", "CDBus", "CXCB"]
+let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

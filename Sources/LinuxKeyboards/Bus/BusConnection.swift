@@ -1,5 +1,5 @@
 #if SystemKeyboards
-    import CDBus
+    import CKeyboardDBus
     import Dispatch
     import KeyboardObservation
 

@@ -1,5 +1,5 @@
 #if SystemKeyboards
-    import CDBus
+    import CKeyboardDBus
     import Glibc
 
     /// The watches of the descriptors that libdbus waits for.

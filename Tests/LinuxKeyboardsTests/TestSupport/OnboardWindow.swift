@@ -1,5 +1,5 @@
 #if SystemKeyboards
-    import CXCB
+    import CKeyboardXCB
     import Glibc
     import Testing
 
