@@ -1,4 +1,5 @@
 import Dispatch
+import KeyboardObservation
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
@@ -28,6 +29,7 @@ final class DescriptorWatch {
             case .writable: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
             }
         source.setEventHandler { MainActor.assumeIsolated(handler) }
+        MainQueueWatch.begin()
     }
 
     isolated deinit {

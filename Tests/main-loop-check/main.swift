@@ -1,15 +1,18 @@
 // Guarantee 4 where a test bundle cannot run: in a synchronous `main`, and under a loop that is not that of Dispatch.
 //
-//     main-loop-check synchronous|poll
+//     main-loop-check synchronous|poll|glib|undrained|stderr
 //
 // Prints one line per check and exits 1 if one failed.
 
 import Foundation
 
-let checks: [String: @MainActor () -> Void] = ["synchronous": checkSynchronousMain, "poll": checkPollLoop]
+let checks: [String: @MainActor () -> Void] = [
+    "synchronous": checkSynchronousMain, "poll": checkPollLoop, "glib": checkGLibLoop,
+    "undrained": checkUndrainedLoop, "stderr": checkStandardError,
+]
 
 guard CommandLine.arguments.count == 2, let check = checks[CommandLine.arguments[1]] else {
-    FileHandle.standardError.write(Data("usage: main-loop-check synchronous|poll\n".utf8))
+    FileHandle.standardError.write(Data("usage: main-loop-check synchronous|poll|glib|undrained|stderr\n".utf8))
     exit(2)
 }
 check()

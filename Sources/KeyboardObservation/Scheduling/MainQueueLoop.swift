@@ -3,16 +3,16 @@ import Foundation
 /// Access to the main queue for an app with another event loop, such as GLib's loop or a custom `poll` loop.
 ///
 /// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore the pool does not deliver events
-/// that are posted off the main actor. To deliver these events, watch ``descriptor``, and call ``drain()`` on the main
-/// thread whenever the descriptor is readable:
+/// that are posted off the main actor. To deliver these events, an app with GLib's loop calls ``attachToGLib()`` once:
 ///
 /// ```swift
-/// // GLib
-/// g_unix_fd_add(MainQueueLoop.descriptor, G_IO_IN, { _, _, _ in
-///     MainQueueLoop.drain()
-///     return 1
-/// }, nil)
+/// MainQueueLoop.attachToGLib()
 /// ```
+///
+/// Another loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
+///
+/// If the loop does not run the main queue within two seconds after the first use of ``MainQueueScheduler`` or of a
+/// source, the library prints once to standard error which call is missing.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///

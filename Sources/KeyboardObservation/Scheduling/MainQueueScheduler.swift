@@ -18,6 +18,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
             MainActor.assumeIsolated { self?.runDueActions() }
         }
         timer.activate()
+        MainQueueWatch.begin()
     }
 
     /// The time since the system started, excluding any time when the system was suspended.

@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+extension MainQueueLoop {
+    /// Lets GLib's default loop run the main queue from now on.
+    ///
+    /// ```swift
+    /// MainQueueLoop.attachToGLib()
+    /// ```
+    ///
+    /// Call the method before or while the loop runs. A loop that is attached already is not attached again. The method
+    /// needs no header of GLib: it looks for GLib in the process.
+    ///
+    /// - Returns: Whether the loop runs the main queue. The result is `false` if the process has not loaded GLib.
+    @discardableResult
+    public static func attachToGLib() -> Bool {
+        isAttachedToGLib.withLock { isAttached in
+            if !isAttached { isAttached = addToGLib() }
+            return isAttached
+        }
+    }
+
+    private static let isAttachedToGLib = Mutex(false)
+
+    private typealias Callback = @convention(c) (CInt, CUnsignedInt, UnsafeMutableRawPointer?) -> CInt
+    private typealias Add = @convention(c) (CInt, CUnsignedInt, Callback, UnsafeMutableRawPointer?) -> CUnsignedInt
+
+    private static func addToGLib() -> Bool {
+        guard let add = unsafe glibFunction else { return false }
+        return unsafe add(
+            descriptor,
+            // G_IO_IN has the value of POLLIN on every system.
+            CUnsignedInt(POLLIN),
+            { _, _, _ in
+                MainQueueLoop.drain()
+                return 1
+            },
+            nil
+        ) != 0
+    }
+
+    /// The function `g_unix_fd_add`; `nil` if the process has not loaded GLib.
+    private static var glibFunction: Add? {
+        // Safe: the type is the one that GLib declares since version 2.36.
+        unsafe dlsym(nil, "g_unix_fd_add").map { unsafe unsafeBitCast($0, to: Add.self) }
+    }
+
+    /// Whether the process has loaded GLib.
+    static var hasGLib: Bool { unsafe glibFunction != nil }
+}

@@ -1,0 +1,78 @@
+package import Dispatch
+import Foundation
+import Synchronization
+
+/// Reports, once per process, that no loop runs the main queue.
+///
+/// A block on the main queue answers the watch and ends it. Until then, a timer on another queue looks at the main
+/// thread. While the thread waits for descriptors, a loop that drains the main queue would wake, because the block has
+/// made the queue's descriptor readable. A thread that computes, waits for a lock or is stopped in a debugger is busy,
+/// and is not reported.
+package final class MainQueueWatch: Sendable {
+    private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
+
+    /// Starts the watch of the process, at the first call.
+    package static func begin() { started }
+
+    private let interval: DispatchTimeInterval
+    private let isMainThreadWaiting: @Sendable () -> Bool
+    private let report: @Sendable (String) -> Void
+    private let isAnswered = Atomic(false)
+
+    /// Creates a watch.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two looks at the main thread. Two successive looks at a thread that waits are
+    ///     reported.
+    ///   - isMainThreadWaiting: A closure that returns whether the main thread waits for descriptors.
+    ///   - report: A closure that receives the report.
+    package init(
+        interval: DispatchTimeInterval,
+        isMainThreadWaiting: @escaping @Sendable () -> Bool = { MainThread.waitsForDescriptors },
+        report: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+    ) {
+        self.interval = interval
+        self.isMainThreadWaiting = isMainThreadWaiting
+        self.report = report
+    }
+
+    package func start() {
+        DispatchQueue.main.async { self.isAnswered.store(true, ordering: .relaxed) }
+        look(wasWaiting: false)
+    }
+
+    private func look(wasWaiting: Bool) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [self] in
+            guard !isAnswered.load(ordering: .relaxed) else { return }
+            let isWaiting = isMainThreadWaiting()
+            if isWaiting, wasWaiting { report(Self.message) } else { look(wasWaiting: isWaiting) }
+        }
+    }
+
+    private static var message: String {
+        let call = MainQueueLoop.hasGLib ? "MainQueueLoop.attachToGLib()" : "MainQueueLoop.drain()"
+        return """
+            KeyboardObservation: the event loop of this app does not run the main queue, so keyboard events are not \
+            delivered. The call that is missing: \(call). See the article "Foreign main loops".
+            """
+    }
+}
+
+/// The main thread, as the kernel sees it.
+package enum MainThread {
+    /// Whether the thread waits in `poll`, `select` or `epoll_wait`; `false` if the kernel does not say.
+    package static var waitsForDescriptors: Bool {
+        guard let text = try? String(contentsOfFile: "/proc/self/syscall", encoding: .utf8),
+            let number = Int(text.prefix { $0 != " " && $0 != "\n" })
+        else { return false }
+        return calls.contains(number)
+    }
+
+    #if arch(x86_64)
+        // poll, select, epoll_wait, pselect6, ppoll, epoll_pwait, epoll_pwait2
+        private static let calls: Set = [7, 23, 232, 270, 271, 281, 441]
+    #else
+        // Every later architecture of Linux has these numbers: epoll_pwait, pselect6, ppoll, epoll_pwait2
+        private static let calls: Set = [22, 72, 73, 441]
+    #endif
+}
