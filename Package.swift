@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "KeyboardForms", targets: ["KeyboardForms"]),
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
         .library(name: "LinuxKeyboards", targets: ["LinuxKeyboards"]),
+        .library(name: "KeyboardGTK", targets: ["KeyboardGTK"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
         .executable(name: "keyboard-monitor", targets: ["keyboard-monitor"]),
     ],
@@ -15,7 +16,12 @@ let package = Package(
         .trait(
             name: "SystemKeyboards",
             description: "The on-screen keyboards of Linux. Requires libdbus-1-dev and libxcb-randr0-dev."
-        )
+        ),
+        .trait(
+            name: "GTK4",
+            description: "The widgets of GTK 4. Requires libgtk-4-dev, libdbus-1-dev and libxcb-randr0-dev.",
+            enabledTraits: ["SystemKeyboards"]
+        ),
     ],
     targets: [
         .target(name: "KeyboardObservation"),
@@ -29,6 +35,14 @@ let package = Package(
                 .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
+        .target(
+            name: "KeyboardGTK",
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "LinuxKeyboards",
+                .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
+            ]
+        ),
+        .systemLibrary(name: "CKeyboardGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "CKeyboardDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CKeyboardXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
         .executableTarget(
@@ -101,6 +115,15 @@ let package = Package(
             dependencies: ["KeyboardObservation"],
             path: "Tests/main-loop-check"
         ),
+        // Widgets in the manners of several toolkits, under the manager of KeyboardGTK.
+        .executableTarget(
+            name: "gtk-checks",
+            dependencies: [
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "KeyboardGTK",
+                .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
+            ],
+            path: "Tests/gtk-checks"
+        ),
         .executableTarget(
             name: "keyboard-stress",
             dependencies: [
@@ -130,7 +153,7 @@ let package = Package(
 )
 
 /// Targets in C, which take no Swift settings.
-let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB"]
+let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB", "CKeyboardGTK"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [
@@ -143,6 +166,10 @@ for target in package.targets where !targetsInC.contains(target.name) {
         // Each use of an unsafe construct is marked `unsafe` where it stands.
         .strictMemorySafety(),
     ]
+    // GTK calls its callbacks on the main thread.
+    if ["KeyboardGTK", "gtk-checks"].contains(target.name) {
+        target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+    }
     // In release, tests that are not optimised test optimised libraries. The compiler takes twice as long to optimise the
     // tests, and a fifth longer to write their modules, which only a debugger reads, in a job of their own.
     if target.type == .test {

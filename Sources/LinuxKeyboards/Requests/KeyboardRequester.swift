@@ -115,6 +115,15 @@ public final class KeyboardRequester {
         hideUnlessFocused()
     }
 
+    /// Records that no field has the focus, and asks the keyboard to disappear at once, because the app ends.
+    package func endAllFocus() {
+        focusedFields = []
+        hide?.cancel()
+        isWanted = false
+        if owesHide { isRequested = true }
+        update()
+    }
+
     /// Asks the keyboard to appear after a tap on the focused field, if the keyboard is off screen.
     ///
     /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to

@@ -1,0 +1,89 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardObservation
+
+    /// A text of a window that has had the focus.
+    ///
+    /// The widget retains the object.
+    @safe
+    final class FocusedText: Attachment {
+        private static let name = "keyboard-gtk-text"
+
+        /// The innermost text; `nil` after it was freed.
+        private(set) var widget: WidgetPointer?
+
+        /// The object of an innermost text.
+        ///
+        /// - Parameters:
+        ///   - text: The text.
+        ///   - onChange: A closure that is called when a person may no longer be able to edit the text.
+        ///   - onReturn: A closure that is called after the return key was pressed in a single line.
+        /// - Returns: The object.
+        static func of(
+            _ text: WidgetPointer,
+            onChange: @escaping () -> Void,
+            onReturn: @escaping (FocusedText) -> Void
+        ) -> FocusedText {
+            unsafe attachment(of: text, name) {
+                let made = unsafe FocusedText(text)
+                // GTK does not report that the focus has ended in these cases.
+                for signal in ["state-flags-changed", "notify::editable"] { unsafe connect(text, signal, onChange) }
+                if unsafe !text.isTextView {
+                    unsafe connect(text, "activate") { [weak made] in if let made { onReturn(made) } }
+                } else if let buffer = unsafe gtk_text_view_get_buffer(text.as()) {
+                    // The layout that follows reports the caret. The buffer may outlive the view.
+                    unsafe connect(buffer, "notify::cursor-position") { [weak made] in
+                        if let widget = unsafe made?.widget { unsafe gtk_widget_queue_allocate(widget) }
+                    }
+                }
+                return made
+            }
+        }
+
+        private init(_ text: WidgetPointer) { unsafe widget = unsafe text }
+
+        func detach() { unsafe widget = nil }
+
+        /// Whether a widget is inside of what a person sees of the text.
+        func contains(_ other: WidgetPointer) -> Bool {
+            guard let visible = unsafe widget?.visibleText else { return false }
+            return unsafe other == visible || gtk_widget_is_ancestor(other, visible) != 0
+        }
+
+        /// The field of the form to which the text belongs; `nil` if it belongs to none.
+        var field: WidgetField? {
+            guard let widget = unsafe widget else { return nil }
+            return unsafe WidgetField.of(widget.visibleText) ?? WidgetField.of(widget)
+        }
+
+        /// The rectangles of the text in a scrolled content; `nil` if the text is not in it.
+        func content(in content: ScrolledContent) -> FocusedContent? {
+            guard let widget = unsafe widget, unsafe gtk_widget_is_ancestor(widget, content.scrolled) != 0 else {
+                return nil
+            }
+            var field = unsafe content.frame(of: widget.visibleText)
+            var caret: CGRect?
+            if unsafe widget.isTextView {
+                caret = unsafe widget.caretBounds.offsetBy(dx: field.minX, dy: field.minY)
+                let own = unsafe widget.ancestors.first { unsafe $0.isA(gtk_scrolled_window_get_type()) }
+                if let own = unsafe own, unsafe own != content.scrolled {
+                    // A person sees the scrolled window, and the part of the text in it.
+                    field = unsafe content.frame(of: own)
+                } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
+                    let adjustment = unsafe content.adjustment
+                {
+                    field = unsafe CGRect(x: 0, y: 0, width: field.width, height: gtk_adjustment_get_upper(adjustment))
+                }
+            }
+            return FocusedContent(self, field: field, caret: caret, group: group(in: content))
+        }
+
+        private func group(in content: ScrolledContent) -> CGRect? {
+            guard let widget = unsafe widget, let group = unsafe field?.group.map({ unsafe WidgetPointer(widget: $0) }),
+                unsafe widget.ancestors.contains(group)
+            else { return nil }
+            return unsafe content.frame(of: group)
+        }
+    }
+#endif

@@ -1,0 +1,141 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardForms
+    import KeyboardObservation
+
+    /// The bar with *Previous*, *Next* and *Done*, which stands on the keyboard.
+    ///
+    /// The bar is a child of the window beside the window's content, and is allocated after each layout of the window.
+    /// The app's widgets therefore keep their parents.
+    @safe
+    final class KeyboardBar {
+        /// An item of the bar.
+        enum Action: Int, CaseIterable {
+            case previous, next, done
+        }
+
+        static let height: CGFloat = 44
+
+        private var window: WidgetPointer?
+        private let box: WidgetPointer?
+        private var buttons: [WidgetPointer] = unsafe []
+        private let pool: KeyboardObserverPool
+        private let guide: KeyboardLayoutGuide
+        private var token: KeyboardObservationToken?
+        private var enabled: Set<Action>?
+        /// The inset when the keyboard is at rest.
+        private var restInset: CGFloat = 0
+
+        init(
+            in window: WidgetPointer,
+            pool: KeyboardObserverPool,
+            labels: TextFieldNavigator.Labels,
+            perform: @escaping (Action) -> Void
+        ) {
+            unsafe self.window = unsafe window
+            self.pool = pool
+            guide = KeyboardLayoutGuide(pool: pool)
+            unsafe box = unsafe gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+            guard let box = unsafe box else { return }
+            unsafe gtk_widget_set_parent(box, window)
+            for style in ["toolbar", "background", "keyboard-bar"] { unsafe gtk_widget_add_css_class(box, style) }
+            for (action, label) in zip(Action.allCases, [labels.previous, labels.next, labels.done]) {
+                let icon = ["go-up-symbolic", "go-down-symbolic"].dropFirst(action.rawValue).first
+                guard
+                    let button = unsafe icon.map({ unsafe gtk_button_new_from_icon_name($0) })
+                        ?? gtk_button_new_with_label(label)
+                else {
+                    continue
+                }
+                // Screen readers read the label, and not the name of the icon.
+                var name = GValue()
+                unsafe g_value_init(&name, GType(16 << 2))
+                unsafe g_value_set_string(&name, label)
+                var property = GTK_ACCESSIBLE_PROPERTY_LABEL
+                unsafe gtk_accessible_update_property_value(OpaquePointer(button), 1, &property, &name)
+                unsafe g_value_unset(&name)
+                unsafe gtk_widget_set_tooltip_text(button, label)
+                // A button that takes the focus would dismiss the keyboard.
+                unsafe gtk_widget_set_focusable(button, 0)
+                unsafe gtk_widget_set_focus_on_click(button, 0)
+                unsafe connect(button, "clicked") { perform(action) }
+                unsafe gtk_box_append(box.as(), button)
+                unsafe buttons.append(button)
+            }
+            if let done = unsafe buttons.last {
+                unsafe gtk_widget_set_hexpand(done, 1)
+                unsafe gtk_widget_set_halign(done, GTK_ALIGN_END)
+            }
+            unsafe gtk_widget_set_visible(box, 0)
+            guide.viewFrameProvider = { [weak self] in unsafe self?.window?.frameOnScreen ?? .zero }
+            guide.onChange = { [weak self] _ in self?.update() }
+            token = pool.observeState { [weak self] _ in self?.update() }
+        }
+
+        /// Removes the bar from its window, before the window is destroyed.
+        func remove() {
+            if unsafe window != nil, let box = unsafe box { unsafe gtk_widget_unparent(box) }
+            unsafe window = nil
+            token = nil
+        }
+
+        func contains(_ widget: WidgetPointer) -> Bool {
+            guard unsafe window != nil, let box = unsafe box else { return false }
+            return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
+        }
+
+        /// Shows the bar while the keyboard is on screen; hides it if the argument is `nil`.
+        func show(_ enabled: Set<Action>?) {
+            self.enabled = enabled
+            if unsafe window != nil {
+                for action in Action.allCases where unsafe buttons.indices.contains(action.rawValue) {
+                    unsafe gtk_widget_set_sensitive(buttons[action.rawValue], enabled?.contains(action) == true ? 1 : 0)
+                }
+            }
+            update()
+        }
+
+        /// Returns the height that the bar covers of a frame that the keyboard does not reach.
+        func inset(of frame: CGRect) -> CGFloat {
+            guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
+            let bottom = unsafe window.frameOnScreen.maxY - restInset
+            // The avoider adds the bar to a keyboard that covers the frame.
+            return frame.maxY <= bottom ? max(frame.maxY - (bottom - Self.height), 0) : 0
+        }
+
+        private var isShown: Bool { enabled != nil && pool.keyboard.isOnScreen }
+
+        private func update() {
+            guard let window = unsafe window, let box = unsafe box else { return }
+            let keyboard = pool.keyboard
+            if keyboard.isOnScreen {
+                let frame = unsafe window.frameOnScreen
+                restInset = guide.geometry.insets(of: frame, in: keyboard.screenBounds ?? frame, with: keyboard).bottom
+            }
+            let isMoving = guide.bottomInset > 0 && guide.bottomInset < restInset
+            unsafe gtk_widget_set_visible(box, isShown || isMoving && restInset > 0 && enabled != nil ? 1 : 0)
+            unsafe gtk_widget_queue_allocate(window)
+        }
+
+        /// Places the bar at the top of the keyboard, after the window has placed its other children.
+        ///
+        /// While the keyboard appears, the visible part of the bar grows from 0.
+        func allocate() {
+            guard let window = unsafe window, let box = unsafe box, unsafe gtk_widget_get_visible(box) != 0 else {
+                return
+            }
+            let progress = restInset > 0 ? min(guide.bottomInset / restInset, 1) : 1
+            let rise = (guide.bottomInset + Self.height * progress).rounded()
+            // GTK warns of an allocation without a measurement.
+            unsafe gtk_widget_measure(box, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+            var rectangle = unsafe GdkRectangle(
+                x: 0,
+                y: gtk_widget_get_height(window) - CInt(rise),
+                width: gtk_widget_get_width(window),
+                height: CInt(Self.height)
+            )
+            unsafe gtk_widget_size_allocate(box, &rectangle, -1)
+        }
+    }
+#endif

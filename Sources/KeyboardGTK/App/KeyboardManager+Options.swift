@@ -1,0 +1,48 @@
+#if GTK4
+    public import Foundation
+    public import KeyboardForms
+
+    extension KeyboardManager {
+        /// What a manager does, for the whole app.
+        public struct Options {
+            /// Whether the manager keeps focused texts visible and asks for the keyboard.
+            ///
+            /// The default is `true`. ``KeyboardManager/setEnabled(_:for:)`` excludes a window or a widget.
+            public var isEnabled = true
+
+            /// The distance between the focused text and the keyboard, in points.
+            ///
+            /// The default is 12.
+            public var margin: CGFloat = 12
+
+            /// Whether the keyboard appears only for a focus to which a tap or a key has led.
+            ///
+            /// The default is `true`. GTK and other toolkits give the focus to the first field of a new window. With
+            /// `false`, the keyboard then appears together with the window. While the keyboard is on screen, it stays for
+            /// each text that takes the focus.
+            public var waitsForInput = true
+
+            /// Whether a tap outside of the texts takes the focus from the focused text, so that the keyboard disappears.
+            ///
+            /// The default is `false`.
+            public var dismissesOnTapOutside = false
+
+            /// Whether the return key moves the focus to the next text of the window, or ends the editing in the last one.
+            ///
+            /// The default is `false`. The text emits its signal `activate` before. Fields of a form are not affected,
+            /// because their order moves the focus.
+            public var returnKeyMovesFocus = false
+
+            /// Whether a bar with *Previous*, *Next* and *Done* stands on the keyboard.
+            ///
+            /// The default is `false`.
+            public var showsBar = false
+
+            /// The names of the items of the bar.
+            public var barLabels = TextFieldNavigator.Labels()
+
+            /// Creates the default options.
+            public init() {}
+        }
+    }
+#endif

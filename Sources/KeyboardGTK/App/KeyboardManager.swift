@@ -1,0 +1,293 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardForms
+    public import KeyboardObservation
+    import LinuxKeyboards
+
+    /// Keeps the focused text of every window of a GTK app above the on-screen keyboard.
+    ///
+    /// ```swift
+    /// KeyboardManager.start()
+    /// ```
+    ///
+    /// The app calls ``start(_:)`` once, on the main thread, and writes nothing for a window, a scrolled window or a text.
+    /// The manager watches the top-level windows, whichever toolkit makes them. It asks the keyboard of the desktop to
+    /// appear while a text has the focus, moves the content of the scrolled window around the text frame by frame with the
+    /// keyboard, and restores the content when the keyboard disappears.
+    ///
+    /// A text is a widget that contains an editable `GtkText` or `GtkTextView`. A text that is in no scrolled window does
+    /// not move. What the manager keeps about a widget is owned by that widget.
+    @MainActor
+    @safe
+    public final class KeyboardManager {
+        /// The manager that runs; `nil` before ``start(_:)`` and after ``stop()``.
+        public private(set) static var running: KeyboardManager?
+
+        /// What the manager does.
+        public var options: Options { didSet { refresh() } }
+
+        /// The keyboard that the manager asks to appear.
+        ///
+        /// Its status says whether a keyboard was found.
+        public let keyboard: any KeyboardSource
+
+        let pool: KeyboardObserverPool
+        private let requester: KeyboardRequester
+        private let windows: OpaquePointer?
+        private var windowsHandler: gulong?
+        private let frameSource: (any KeyboardFrameSource)?
+        private var clock: FrameClock?
+        private weak var current: FocusedText?
+        private weak var currentWindow: ManagedWindow?
+        private weak var requested: FocusedText?
+
+        /// Starts the manager of the app, with the keyboard of the desktop.
+        ///
+        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. A further
+        /// call only changes the options.
+        ///
+        /// - Parameter options: What the manager does.
+        /// - Returns: The manager.
+        @discardableResult
+        public static func start(_ options: Options = Options()) -> KeyboardManager {
+            if let running {
+                running.options = options
+                return running
+            }
+            MainQueueLoop.attachToGLib()
+            let hasDisplay = gtk_init_check() != 0
+            let keyboard = SystemKeyboard(scale: hasDisplay ? scaleOfFirstMonitor : 1, reconnects: true)
+            KeyboardObserverPool.current.listen()
+            let manager = KeyboardManager(of: keyboard, options: options)
+            // Without a bus and without an X server, no keyboard can appear. The status of the keyboard has the reason.
+            try? keyboard.start(postingTo: .default)
+            running = manager
+            return manager
+        }
+
+        /// Creates a manager for a keyboard that the app starts itself, such as a simulated one.
+        ///
+        /// GTK must be initialized. The app retains the manager, and the manager ends when it is deallocated.
+        ///
+        /// - Parameters:
+        ///   - keyboard: The keyboard. The manager retains it.
+        ///   - pool: The pool that receives the events of the keyboard. If it is `nil`,
+        ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used.
+        ///   - options: What the manager does.
+        public init(
+            of keyboard: any KeyboardSource,
+            pool: KeyboardObserverPool? = nil,
+            options: Options = Options()
+        ) {
+            let pool = pool ?? .current
+            self.options = options
+            self.keyboard = keyboard
+            self.pool = pool
+            requester = KeyboardRequester(of: keyboard, pool: pool)
+            frameSource = pool.frameSource
+            unsafe windows = unsafe gtk_window_get_toplevels()
+            guard let windows = unsafe windows else { return }
+            windowsHandler = unsafe connect(gpointer(windows), "items-changed") { [weak self] in self?.watchWindows() }
+            watchWindows()
+        }
+
+        isolated deinit { end() }
+
+        /// Ends what the manager does, asks the keyboard to disappear and restores all windows.
+        public func stop() {
+            options.isEnabled = false
+            end()
+            if Self.running === self { Self.running = nil }
+        }
+
+        private func end() {
+            if let windows = unsafe windows, let windowsHandler {
+                unsafe g_signal_handler_disconnect(gpointer(windows), windowsHandler)
+            }
+            windowsHandler = nil
+            requester.endAllFocus()
+            pool.frameSource = frameSource
+        }
+
+        private static var scaleOfFirstMonitor: Double {
+            // Onboard's frames are in pixels, and GTK's are in points.
+            guard let display = unsafe gdk_display_get_default(),
+                let monitors = unsafe gdk_display_get_monitors(display),
+                let monitor = unsafe g_list_model_get_item(monitors, 0)
+            else { return 1 }
+            defer { unsafe g_object_unref(monitor) }
+            return unsafe Double(gdk_monitor_get_scale_factor(OpaquePointer(monitor)))
+        }
+
+        private func watchWindows() {
+            guard let windows = unsafe windows else { return }
+            let count = unsafe g_list_model_get_n_items(windows)
+            for index in 0..<count {
+                guard let item = unsafe g_list_model_get_item(windows, index) else { continue }
+                defer { unsafe g_object_unref(item) }
+                let window = unsafe ManagedWindow.of(WidgetPointer(widget: item), self)
+                if window.isActive { focusDidChange(in: window) }
+            }
+            // The process may end before a request that waits.
+            if count == 0 { requester.endAllFocus() }
+        }
+
+        // MARK: Windows and widgets that are excluded
+
+        private static let isDisabled = "keyboard-gtk-is-disabled"
+
+        /// Turns the manager off or on for a widget and the widgets inside.
+        ///
+        /// - Parameters:
+        ///   - isEnabled: Whether texts inside of the widget stay visible and ask for the keyboard.
+        ///   - widget: A window or another widget, as the pointer of any binding.
+        public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
+            let object = unsafe widget.assumingMemoryBound(to: GObject.self)
+            unsafe g_object_set_data(object, Self.isDisabled, isEnabled ? nil : widget)
+            refresh()
+        }
+
+        /// Turns the manager off or on for a widget, for a binding whose pointers are opaque.
+        ///
+        /// - Parameters:
+        ///   - isEnabled: Whether texts inside of the widget stay visible and ask for the keyboard.
+        ///   - widget: A window or another widget.
+        public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
+            unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
+        }
+
+        func isEnabled(for widget: WidgetPointer) -> Bool {
+            func isDisabled(_ widget: WidgetPointer) -> Bool {
+                unsafe g_object_get_data(widget.as(), Self.isDisabled) != nil
+            }
+            return unsafe options.isEnabled && !isDisabled(widget) && !widget.ancestors.contains(where: isDisabled)
+        }
+
+        // MARK: The focus
+
+        /// Whether the keyboard is on screen, or was asked to appear for the text that has the focus.
+        var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
+
+        func focusDidChange(in window: ManagedWindow) {
+            guard window.isActive else {
+                if window === currentWindow { focus(nil, in: window) }
+                return
+            }
+            if let new = window.clock, new !== clock {
+                clock = new
+                pool.frameSource = new
+            }
+            focus(window.text, in: window)
+        }
+
+        func windowWasHidden(_ window: ManagedWindow) {
+            if window === currentWindow { focus(nil, in: window) }
+            guard let old = window.clock, old === clock else { return }
+            clock = nil
+            pool.frameSource = frameSource
+        }
+
+        func textMayHaveChanged() { refresh() }
+
+        private func refresh() {
+            guard let currentWindow else {
+                watchWindows()
+                return
+            }
+            focusDidChange(in: currentWindow)
+            applyOptions()
+        }
+
+        private func focus(_ text: FocusedText?, in window: ManagedWindow) {
+            let (old, oldWindow) = (current, currentWindow)
+            guard text !== old || window !== oldWindow else { return }
+            (current, currentWindow) = (text, window)
+            if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
+            if let old, old !== text {
+                if requested === old { requested = nil }
+                requester.focusEnded(in: old)
+            }
+            if oldWindow !== window { oldWindow?.showBar(for: nil) }
+            let new = text.flatMap(pane(of:))
+            let last = old.flatMap(pane(of:))
+            if last !== new || old !== text { last?.focused = nil }
+            if let new {
+                window.add(new)
+                new.focused = text
+            }
+            applyOptions()
+        }
+
+        private func request(_ text: FocusedText) {
+            requested = text
+            requester.focusBegan(in: text)
+        }
+
+        func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
+            guard text === current else { return }
+            if requested === text { requester.fieldTapped() } else { request(text) }
+        }
+
+        private func pane(of text: FocusedText) -> ScrolledPane? {
+            unsafe text.widget.flatMap { unsafe ScrolledContent(around: $0) }.map {
+                unsafe ScrolledPane.of($0.scrolled, pool: pool)
+            }
+        }
+
+        private func applyOptions() {
+            currentWindow?.showBar(for: current)
+            guard let avoider = current.flatMap(pane(of:))?.avoider else { return }
+            avoider.margin = options.margin
+            avoider.barHeight = options.showsBar ? KeyboardBar.height : 0
+        }
+
+        func reportUsableArea(_ area: CGRect) { (keyboard as? SystemKeyboard)?.reportUsableArea(area) }
+
+        // MARK: Moves of the focus
+
+        func returnKeyTapped(in text: FocusedText) {
+            guard options.returnKeyMovesFocus, text === current, text.field == nil else { return }
+            unsafe perform(neighbor(.next) == nil ? .done : .next)
+        }
+
+        /// The items of the bar that are possible now.
+        var barState: Set<KeyboardBar.Action> {
+            var state: Set<KeyboardBar.Action> = [.done]
+            for direction in [KeyboardBar.Action.previous, .next] where unsafe neighbor(direction) != nil {
+                state.insert(direction)
+            }
+            return state
+        }
+
+        func perform(_ action: KeyboardBar.Action) {
+            if action == .done {
+                guard let window = unsafe currentWindow?.window else { return }
+                unsafe gtk_window_set_focus(window.as(), nil)
+            } else if let field = current?.field {
+                field.moveFocus(action == .next ? .next : .previous)
+            } else if let text = unsafe neighbor(action) {
+                unsafe gtk_widget_grab_focus(text)
+            }
+        }
+
+        private func neighbor(_ direction: KeyboardBar.Action) -> WidgetPointer? {
+            guard let window = unsafe currentWindow?.window, let widget = unsafe current?.widget else { return nil }
+            let texts = unsafe window.reachableTexts
+            guard let index = unsafe texts.firstIndex(of: widget) else { return nil }
+            let next = index + (direction == .next ? 1 : -1)
+            return unsafe texts.indices.contains(next) ? texts[next] : nil
+        }
+
+        // MARK: For tests
+
+        /// Records a tap on a widget, as the window of the widget does.
+        package func tapOccurred(on widget: UnsafeMutableRawPointer) {
+            let widget = unsafe WidgetPointer(widget: widget)
+            guard let root = unsafe gtk_widget_get_root(widget) else { return }
+            let window = unsafe ManagedWindow.of(WidgetPointer(root), self)
+            window.inputOccurred()
+            unsafe window.tapOccurred(on: widget)
+        }
+    }
+#endif

@@ -1,0 +1,191 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardObservation
+
+    /// A top-level window that a manager watches.
+    ///
+    /// The window retains the object.
+    @safe
+    final class ManagedWindow: Attachment {
+        private static let name = "keyboard-gtk-window"
+
+        private(set) var window: WidgetPointer?
+        private(set) var clock: FrameClock?
+        private var bar: KeyboardBar?
+        private weak var manager: KeyboardManager?
+        /// The focused text, if a tap or a key has led to it.
+        private weak var askedText: FocusedText?
+        private var isHandlingInput = false
+        private var panes: [WeakPane] = []
+
+        private struct WeakPane {
+            weak let pane: ScrolledPane?
+        }
+
+        /// The object of a window, with which a manager watches the window.
+        static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
+            let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
+            managed.manager = manager
+            return managed
+        }
+
+        private init(_ window: WidgetPointer) {
+            unsafe self.window = unsafe window
+            unsafe connect(window, "notify::focus-widget") { [weak self] in self?.focusWidgetDidChange() }
+            for signal in ["notify::is-active", "map"] {
+                unsafe connect(window, signal) { [weak self] in self?.activationDidChange() }
+            }
+            unsafe connect(window, "realize") { [weak self] in self?.startClock() }
+            unsafe connect(window, "unrealize") { [weak self] in self?.end() }
+            if unsafe gtk_widget_get_realized(window) != 0 { startClock() }
+            guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
+            unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+            // The texts of popovers, too.
+            unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
+            unsafe connect(gpointer(controller), "event") { [weak self] event, _ in
+                if let event = unsafe event { unsafe self?.eventOccurred(OpaquePointer(event)) }
+                return false
+            }
+            unsafe gtk_widget_add_controller(window, controller)
+        }
+
+        func detach() {
+            end()
+            unsafe window = nil
+        }
+
+        /// Ends what belongs to the surface of the window.
+        private func end() {
+            bar?.remove()
+            bar = nil
+            manager?.windowWasHidden(self)
+            clock?.end()
+            clock = nil
+        }
+
+        private func startClock() {
+            guard let window = unsafe window, clock == nil else { return }
+            clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange() ?? false }
+        }
+
+        // MARK: The focus
+
+        var isActive: Bool { unsafe window.map { unsafe $0.isMapped && gtk_window_is_active($0.as()) != 0 } ?? false }
+
+        /// The text that has the focus, if a person can edit it and the app has not excluded it.
+        var text: FocusedText? {
+            guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
+                unsafe widget.isMapped,
+                unsafe widget.isEditableText, unsafe gtk_widget_is_sensitive(widget) != 0,
+                unsafe manager.isEnabled(for: widget)
+            else { return nil }
+            return unsafe FocusedText.of(
+                widget,
+                onChange: { [weak manager] in manager?.textMayHaveChanged() },
+                onReturn: { [weak manager] in manager?.returnKeyTapped(in: $0) }
+            )
+        }
+
+        /// Whether a tap or a key has led to a text.
+        func isAsked(_ text: FocusedText) -> Bool { askedText === text }
+
+        private func focusWidgetDidChange() {
+            askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
+            manager?.focusDidChange(in: self)
+        }
+
+        private func activationDidChange() { manager?.focusDidChange(in: self) }
+
+        // MARK: Taps and keys
+
+        private func eventOccurred(_ event: OpaquePointer) {
+            switch unsafe gdk_event_get_event_type(event) {
+            case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
+                inputOccurred()
+                if let widget = unsafe widget(at: event) { unsafe tapOccurred(on: widget) }
+            case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_KEY_PRESS, GDK_KEY_RELEASE: inputOccurred()
+            default: break
+            }
+        }
+
+        /// Records that a tap or a key is being handled, until the loop continues.
+        func inputOccurred() {
+            guard !isHandlingInput else { return }
+            isHandlingInput = true
+            let end: GSourceFunc = { data in
+                if let data = unsafe data {
+                    unsafe Unmanaged<ManagedWindow>.fromOpaque(data).takeUnretainedValue().isHandlingInput = false
+                }
+                return 0
+            }
+            let release: GDestroyNotify = { unsafe $0.map { unsafe Unmanaged<ManagedWindow>.fromOpaque($0).release() } }
+            unsafe g_idle_add_full(G_PRIORITY_HIGH, end, Unmanaged.passRetained(self).toOpaque(), release)
+        }
+
+        private func widget(at event: OpaquePointer) -> WidgetPointer? {
+            guard let surface = unsafe gdk_event_get_surface(event),
+                let native = unsafe gtk_native_get_for_surface(surface)
+            else {
+                return nil
+            }
+            var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+            guard unsafe gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+            unsafe gtk_native_get_surface_transform(native, &left, &top)
+            return unsafe gtk_widget_pick(WidgetPointer(native), x - left, y - top, GTK_PICK_DEFAULT)
+        }
+
+        func tapOccurred(on widget: WidgetPointer) {
+            guard let manager else { return }
+            if let text, unsafe text.contains(widget) {
+                askedText = text
+                manager.focusedTextTapped(text, in: self)
+            } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget),
+                unsafe bar?.contains(widget) != true,
+                let window = unsafe window
+            {
+                unsafe gtk_window_set_focus(window.as(), nil)
+            }
+        }
+
+        private func isText(_ widget: WidgetPointer) -> Bool {
+            unsafe widget.isEditableText || widget.ancestors.contains { unsafe $0.innermostText.isEditableText }
+        }
+
+        // MARK: The panes and the bar
+
+        /// Adds the pane of a focused text, which follows each layout from now on.
+        func add(_ pane: ScrolledPane) {
+            guard !panes.contains(where: { $0.pane === pane }) else { return }
+            panes.removeAll { $0.pane == nil }
+            panes.append(WeakPane(pane: pane))
+            pane.barInset = { [weak self] in self?.bar?.inset(of: $0) ?? 0 }
+        }
+
+        /// Shows or hides the bar for the focused text.
+        func showBar(for text: FocusedText?) {
+            guard let window = unsafe window, let manager else { return }
+            if bar == nil, text != nil, manager.options.showsBar {
+                bar = unsafe KeyboardBar(in: window, pool: manager.pool, labels: manager.options.barLabels) {
+                    [weak manager] in manager?.perform($0)
+                }
+            }
+            bar?.show(text == nil || !manager.options.showsBar ? nil : manager.barState)
+        }
+
+        private func layoutDidChange() -> Bool {
+            guard let window = unsafe window, let manager else { return false }
+            if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea {
+                unsafe manager.reportUsableArea(window.frameOnScreen)
+            }
+            bar?.allocate()
+            var isSet = false
+            for pane in panes.compactMap(\.pane) {
+                pane.isSet = false
+                pane.avoider?.layoutDidChange()
+                isSet = isSet || pane.isSet
+            }
+            return isSet
+        }
+    }
+#endif

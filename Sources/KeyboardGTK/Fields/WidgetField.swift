@@ -1,0 +1,120 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    public import KeyboardForms
+
+    /// The base class of the fields of all widgets.
+    ///
+    /// The widget retains its field, and the field does not retain the widget. After the widget was destroyed, the field
+    /// belongs to no form.
+    @safe
+    open class WidgetField: FormFieldAdapter {
+        private static let name = "keyboard-gtk-field"
+
+        private let pointer: WidgetPointer
+        final var widget: WidgetPointer? { unsafe isWidgetDestroyed ? nil : pointer }
+        private var wasEnabled = true
+        private var focus: OpaquePointer?
+
+        /// The widget that stays visible together with the field, such as the row with its label and its error message;
+        /// `nil` if there is none.
+        ///
+        /// The widget contains the field.
+        public final var group: UnsafeMutableRawPointer?
+
+        init(_ widget: WidgetPointer) {
+            unsafe pointer = unsafe widget
+            super.init()
+            // The frame of the field in the content does not change when the content scrolls.
+            formState.providers.frame = { [weak self] in self?.frame ?? .zero }
+            unsafe g_object_set_data_full(
+                widget.as(),
+                Self.name,
+                retainedPointer(),
+                FormFieldAdapter.widgetWasDestroyed
+            )
+            unsafe focus = unsafe gtk_event_controller_focus_new()
+            if let focus = unsafe focus {
+                unsafe gtk_widget_add_controller(widget, focus)
+                unsafe connect(gpointer(focus), "notify::contains-focus") { [weak self] in self?.focusDidChange() }
+            }
+            unsafe widget.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
+            for signal in ["map", "unmap"] { unsafe connect(widget, signal, reportChange) }
+            unsafe connect(widget, "state-flags-changed") { [weak self] in self?.sensitivityMayChange() }
+        }
+
+        /// The field of a widget; `nil` if it has none.
+        static func of(_ widget: WidgetPointer) -> WidgetField? {
+            var field: WidgetField?
+            unsafe FormFieldAdapter.with(g_object_get_data(widget.as(), name)) { field = $0 as? WidgetField }
+            return field
+        }
+
+        /// Returns a closure that reports a change of the field.
+        final var reportChange: () -> Void { { [weak self] in self?.fieldDidChange() } }
+
+        private func focusDidChange() {
+            if isFirstResponder {
+                fieldDidBeginEditing()
+            } else {
+                fieldDidEndEditing()
+                removeSelection()
+            }
+        }
+
+        /// Ends the editing if the field is no longer sensitive, because GTK does not report that the focus has ended.
+        private func sensitivityMayChange() {
+            guard wasEnabled != isEnabled else { return }
+            wasEnabled.toggle()
+            if wasEnabled { fieldDidChange() } else { focusDidChange() }
+        }
+
+        /// Removes the selection, because GTK would show the selection even without the focus.
+        func removeSelection() {}
+
+        private func keyPressed(_ key: CInt) -> Bool {
+            // While an input method composes a text, it uses these keys.
+            if (self as? any TextInputField)?.hasMarkedText == true { return false }
+            return switch key {
+            case GDK_KEY_Tab: moveFocus(.next)
+            case GDK_KEY_ISO_Left_Tab: moveFocus(.previous)
+            case GDK_KEY_Escape: fieldEscapeKeyTapped()
+            default: false
+            }
+        }
+
+        override open var isFirstResponder: Bool {
+            guard isEnabled, let focus = unsafe focus else { return false }
+            return unsafe gtk_event_controller_focus_contains_focus(focus) != 0
+        }
+
+        override open func becomeFirstResponder() -> Bool {
+            guard let widget = unsafe widget, isEnabled, !isHidden else { return false }
+            return unsafe gtk_widget_grab_focus(widget) != 0 && isFirstResponder
+        }
+
+        override open func resignFirstResponder() -> Bool {
+            if isFirstResponder, let root = unsafe gtk_widget_get_root(widget) { unsafe gtk_root_set_focus(root, nil) }
+            return !isFirstResponder
+        }
+
+        /// Whether the widget cannot be seen.
+        ///
+        /// A widget on a page of a `GtkStack` that is not shown is visible to GTK, but not mapped. Before its window is
+        /// shown, no widget is mapped.
+        override open var isHidden: Bool {
+            guard let widget = unsafe widget else { return true }
+            if let root = unsafe gtk_widget_get_root(widget), unsafe WidgetPointer(root).isMapped {
+                return unsafe !widget.isMapped
+            }
+            return unsafe gtk_widget_is_visible(widget) == 0
+        }
+
+        override open var isEnabled: Bool { unsafe widget.map { unsafe gtk_widget_is_sensitive($0) != 0 } ?? false }
+
+        private var frame: CGRect {
+            guard let widget = unsafe widget, let content = unsafe ScrolledContent(around: widget) else { return .zero }
+            return unsafe content.frame(of: widget)
+        }
+    }
+#endif

@@ -1,0 +1,59 @@
+#if GTK4
+    import CKeyboardGTK
+    import KeyboardObservation
+
+    /// The display frames of a window, as the frame source of a pool.
+    ///
+    /// The clock belongs to the surface of the window. The window ends the clock when it has no surface any more.
+    @safe
+    final class FrameClock: KeyboardFrameSource {
+        private let clock: OpaquePointer
+        private var handlers: [gulong] = []
+        private var requests: [KeyboardScheduledAction] = []
+
+        /// Uses the clock of a realized window, and calls a closure after each layout.
+        ///
+        /// The closure returns whether it has changed the layout. After two changes in one frame, the layouts that follow
+        /// in the same frame are not reported, because GTK draws nothing after four layouts.
+        init?(of window: WidgetPointer, onLayout: @escaping () -> Bool) {
+            guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
+            unsafe self.clock = unsafe clock
+            unsafe g_object_ref(gpointer(clock))
+            unsafe handlers.append(connect(gpointer(clock), "update") { [weak self] in self?.runRequests() })
+            var changes = (frame: gint64(-1), count: 0)
+            unsafe handlers.append(
+                connect(gpointer(clock), "layout") {
+                    let frame = unsafe gdk_frame_clock_get_frame_counter(clock)
+                    if frame != changes.frame { changes = (frame, 0) }
+                    if changes.count < 2, onLayout() { changes.count += 1 }
+                }
+            )
+        }
+
+        isolated deinit {
+            end()
+            unsafe g_object_unref(gpointer(clock))
+        }
+
+        /// Disconnects from the clock.
+        ///
+        /// The pool's own timer then ticks.
+        func end() {
+            for handler in handlers { unsafe g_signal_handler_disconnect(gpointer(clock), handler) }
+            handlers = []
+        }
+
+        private func runRequests() {
+            let due = requests
+            requests = []
+            for request in due { request.run() }
+        }
+
+        func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
+            let request = KeyboardScheduledAction(action)
+            requests.append(request)
+            if !handlers.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE) }
+            return request
+        }
+    }
+#endif

@@ -1,0 +1,47 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        /// The surface of the window or the popover that contains the widget.
+        var surface: OpaquePointer? {
+            unsafe gtk_widget_get_native(self).flatMap { unsafe gtk_native_get_surface($0) }
+        }
+
+        /// The frame on the screen, in points; empty if the widget is not shown.
+        ///
+        /// Wayland does not report the position of a window. A window is assumed to be at the origin.
+        var frameOnScreen: CGRect {
+            guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self),
+                let surface = unsafe gtk_native_get_surface(native)
+            else {
+                return .zero
+            }
+            var (x, y) = (0.0, 0.0)
+            unsafe gtk_native_get_surface_transform(native, &x, &y)
+            if unsafe keyboard_gtk_is_on_x11(surface) != 0 {
+                var (left, top): (CInt, CInt) = (0, 0)
+                unsafe keyboard_gtk_x11_origin(surface, &left, &top)
+                let scale = unsafe Double(gdk_surface_get_scale_factor(surface))
+                (x, y) = (x + Double(left) / scale, y + Double(top) / scale)
+            } else if unsafe keyboard_gtk_is_a(UnsafeRawPointer(surface), gdk_popup_get_type()) != 0 {
+                unsafe x += Double(gdk_popup_get_position_x(surface))
+                unsafe y += Double(gdk_popup_get_position_y(surface))
+            }
+            return unsafe bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
+        }
+
+        /// Whether the window fills the width of its monitor without being full screen, so that a keyboard that makes it
+        /// smaller is known by its size.
+        ///
+        /// A tiling compositor does not maximize windows. A window as wide as the screen therefore counts as maximized.
+        var fillsUsableArea: Bool {
+            guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0,
+                let monitor = unsafe gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+            else { return false }
+            var geometry = GdkRectangle()
+            unsafe gdk_monitor_get_geometry(monitor, &geometry)
+            return unsafe gdk_surface_get_width(surface) == geometry.width
+        }
+    }
+#endif

@@ -1,0 +1,172 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardObservation
+
+    /// A `GtkScrolledWindow` as the pane of an avoider.
+    ///
+    /// The scrolled window retains both. The insets of the keyboard are margins: of the content of a viewport, in addition to the margins that the app has
+    /// given to the content, or of the scrolled window itself if its child scrolls without a viewport.
+    @safe
+    final class ScrolledPane: KeyboardAvoiding, Attachment {
+        private static let name = "keyboard-gtk-pane"
+
+        private var scrolled: WidgetPointer?
+        private(set) var avoider: KeyboardAvoider?
+        private var content: ScrolledContent? { unsafe scrolled.map { unsafe ScrolledContent($0) } }
+        private var insets = Margins()
+        private var scrollsToFocus = true
+        private var hasReplacedPolicy = false
+        /// Whether the avoider has set the pane since the property was reset.
+        var isSet = false
+        /// The distance below the last text of the content, while there is an inset at the bottom.
+        ///
+        /// Without the distance, the last text could not move away from the keyboard.
+        private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
+        /// Returns the inset at the bottom that the app's bar needs in a frame.
+        var barInset: (CGRect) -> CGFloat = { _ in 0 }
+
+        /// The focused text in the pane; `nil` if there is none.
+        weak var focused: FocusedText? {
+            didSet { if focused !== oldValue { avoider?.layoutDidChange() } }
+        }
+
+        /// Margins in points, from the top and from the bottom.
+        private struct Margins: Equatable {
+            var top: CInt = 0, bottom: CInt = 0
+        }
+
+        /// The pane of a scrolled window.
+        static func of(_ scrolled: WidgetPointer, pool: KeyboardObserverPool) -> ScrolledPane {
+            unsafe attachment(of: scrolled, name) { unsafe ScrolledPane(scrolled, pool) }
+        }
+
+        private init(_ scrolled: WidgetPointer, _ pool: KeyboardObserverPool) {
+            unsafe self.scrolled = unsafe scrolled
+            avoider = KeyboardAvoider(self, pool: pool) { [weak self] in
+                guard let self, let text = focused else { return nil }
+                return focusedContent(text)
+            }
+            avoider?.geometry.undocked = .avoid
+            // SwiftCrossUI sets "never" again with each update of a form that would fit without the keyboard.
+            unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
+        }
+
+        func detach() {
+            unsafe scrolled = nil
+            avoider = nil
+        }
+
+        /// The widget that has the margins of the keyboard.
+        private var inset: WidgetPointer? { unsafe content?.viewport == nil ? scrolled : content?.content }
+
+        private var margins: Margins {
+            unsafe inset.map {
+                unsafe Margins(top: gtk_widget_get_margin_top($0), bottom: gtk_widget_get_margin_bottom($0))
+            }
+                ?? Margins()
+        }
+
+        /// The margins that the app has given.
+        private var own: Margins {
+            let margins = margins
+            return Margins(top: max(margins.top - insets.top, 0), bottom: max(margins.bottom - insets.bottom, 0))
+        }
+
+        private func focusedContent(_ text: FocusedText) -> FocusedContent? {
+            guard let content, var focused = text.content(in: content) else { return nil }
+            // The pane's content begins above the margin of the app.
+            let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
+            focused.field = focused.field.offsetBy(dx: 0, dy: top)
+            focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
+            focused.group = focused.group?.offsetBy(dx: 0, dy: top)
+            return focused
+        }
+
+        var keyboardPane: KeyboardPane {
+            guard let scrolled = unsafe scrolled, let content, let adjustment = unsafe content.adjustment else {
+                return .scrollView(frame: .zero, contentHeight: 0, offset: 0)
+            }
+            var frame = unsafe scrolled.frameOnScreen
+            let value = unsafe gtk_adjustment_get_value(adjustment)
+            guard let viewport = unsafe content.viewport, let child = unsafe content.content else {
+                frame.origin.y -= CGFloat(insets.top)
+                frame.size.height += CGFloat(insets.top + insets.bottom)
+                return unsafe .scrollView(
+                    frame: frame,
+                    contentHeight: gtk_adjustment_get_upper(adjustment),
+                    offset: value - Double(insets.top),
+                    contentInsets: KeyboardInsets(bottom: barInset(frame))
+                )
+            }
+            let isNatural = unsafe gtk_scrollable_get_vscroll_policy(OpaquePointer(viewport)) == GTK_SCROLL_NATURAL
+            let height = unsafe child.height(atWidth: gtk_widget_get_width(viewport), isNatural: isNatural)
+            return .scrollView(
+                frame: frame,
+                contentHeight: CGFloat(height - insets.top - insets.bottom) + endSpace,
+                offset: value - Double(insets.top),
+                contentInsets: KeyboardInsets(bottom: barInset(frame))
+            )
+        }
+
+        func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
+            guard let inset = unsafe inset, let content, let adjustment = unsafe content.adjustment else { return }
+            isSet = true
+            let (own, height) = (own, keyboardPane.contentHeight)
+            let space = unsafe insets.bottom > 0 && content.viewport != nil ? endSpace : 0
+            let new = Margins(top: CInt(insets.top.rounded()), bottom: CInt(insets.bottom.rounded() + space))
+            let hadInsets = self.insets != Margins()
+            self.insets = new
+            if let viewport = unsafe content.viewport.map({ OpaquePointer($0) }), hadInsets != (new != Margins()) {
+                // Otherwise, GTK itself would scroll to the focused field, at once and without regard to the keyboard.
+                if !hadInsets { scrollsToFocus = unsafe gtk_viewport_get_scroll_to_focus(viewport) != 0 }
+                unsafe gtk_viewport_set_scroll_to_focus(viewport, hadInsets && scrollsToFocus ? 1 : 0)
+            }
+            updatePolicy()
+            unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
+            unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
+            if unsafe content.viewport != nil {
+                // The layout that follows would set the same value. Until then, it would limit the offset.
+                let upper = unsafe max(
+                    CGFloat(new.top + new.bottom) + height - endSpace,
+                    gtk_adjustment_get_page_size(adjustment)
+                )
+                if new != Margins() { unsafe gtk_adjustment_set_upper(adjustment, upper) }
+            }
+            unsafe gtk_adjustment_set_value(adjustment, offset + CGFloat(new.top))
+        }
+
+        // MARK: The policy "never"
+
+        /// Replaces the policy again if the app has set "never" again, and forgets the old policy after another change.
+        private func policyDidChange() {
+            if policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
+            updatePolicy()
+        }
+
+        private var policies: (horizontal: GtkPolicyType, vertical: GtkPolicyType) {
+            var (horizontal, vertical) = (GTK_POLICY_NEVER, GTK_POLICY_NEVER)
+            if let scrolled = unsafe scrolled {
+                unsafe gtk_scrolled_window_get_policy(OpaquePointer(scrolled), &horizontal, &vertical)
+            }
+            return (horizontal, vertical)
+        }
+
+        /// Lets the content scroll while there are insets.
+        ///
+        /// With the policy "never", the margins would enlarge the window.
+        private func updatePolicy() {
+            let (policies, hasInsets) = (policies, insets != Margins())
+            guard let scrolled = unsafe scrolled,
+                hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
+            else { return }
+            // GTK may report the change later.
+            hasReplacedPolicy = hasInsets
+            unsafe gtk_scrolled_window_set_policy(
+                OpaquePointer(scrolled),
+                policies.horizontal,
+                hasInsets ? GTK_POLICY_EXTERNAL : GTK_POLICY_NEVER
+            )
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if GTK4
+    import CKeyboardGTK
+
+    /// An object that a GTK object retains, and that no longer refers to it when it is finalized.
+    protocol Attachment: AnyObject {
+        /// Forgets the GTK object, which is about to be freed.
+        func detach()
+    }
+
+    /// Returns the attachment that a GTK object retains under a name, and makes it if there is none.
+    func attachment<Object: Attachment>(of object: gpointer, _ name: String, make: () -> Object) -> Object {
+        if let object: Object = unsafe existingAttachment(of: object, name) { return object }
+        let made = make()
+        let data = unsafe Unmanaged.passRetained(AttachmentBox(made)).toOpaque()
+        unsafe g_object_set_data_full(object.assumingMemoryBound(to: GObject.self), name, data) { data in
+            guard let data = unsafe data else { return }
+            // Safe: the data is the box that was retained above, and GTK calls the function once.
+            unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeRetainedValue().attachment.detach()
+        }
+        return made
+    }
+
+    /// Returns the attachment that a GTK object retains under a name.
+    func existingAttachment<Object: Attachment>(of object: gpointer, _ name: String) -> Object? {
+        guard let data = unsafe g_object_get_data(object.assumingMemoryBound(to: GObject.self), name) else {
+            return nil
+        }
+        return unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeUnretainedValue().attachment as? Object
+    }
+
+    private final class AttachmentBox {
+        let attachment: any Attachment
+        init(_ attachment: any Attachment) { self.attachment = attachment }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+
+    typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        /// The widget behind a pointer of any binding.
+        init(widget: UnsafeMutableRawPointer) { unsafe self = unsafe widget.assumingMemoryBound(to: GtkWidget.self) }
+
+        /// Returns the pointer with the type that functions of another widget class require.
+        func `as`<Other>() -> UnsafeMutablePointer<Other> {
+            unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+        }
+
+        func isA(_ type: GType) -> Bool { unsafe keyboard_gtk_is_a(self, type) != 0 }
+
+        var isMapped: Bool { unsafe gtk_widget_get_mapped(self) != 0 }
+
+        /// The parent, its parent, and so on up to the window.
+        var ancestors: [WidgetPointer] {
+            var (ancestors, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_parent(self))
+            while let parent = unsafe next {
+                unsafe ancestors.append(parent)
+                unsafe next = gtk_widget_get_parent(parent)
+            }
+            return unsafe ancestors
+        }
+
+        /// The children, from the first one.
+        var children: [WidgetPointer] {
+            var (children, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_first_child(self))
+            while let child = unsafe next {
+                unsafe children.append(child)
+                unsafe next = gtk_widget_get_next_sibling(child)
+            }
+            return unsafe children
+        }
+
+        /// The height of the widget at a width, including the margins.
+        func height(atWidth width: CInt, isNatural: Bool) -> CInt {
+            var (minimum, natural): (CInt, CInt) = (0, 0)
+            unsafe gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, nil, nil)
+            return isNatural ? natural : minimum
+        }
+
+        /// Returns the bounds in the coordinates of another widget.
+        ///
+        /// These coordinates begin inside of the other widget's padding.
+        func bounds(in other: WidgetPointer) -> CGRect {
+            var bounds = graphene_rect_t()
+            guard unsafe gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }
+            let (origin, size) = (bounds.origin, bounds.size)
+            return CGRect(
+                x: Double(origin.x),
+                y: Double(origin.y),
+                width: Double(size.width),
+                height: Double(size.height)
+            )
+        }
+
+        /// Returns the frame relative to the upper left corner of another widget.
+        func frame(in other: WidgetPointer) -> CGRect {
+            let corner = unsafe other.bounds(in: other).origin
+            return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
+        }
+
+        /// Calls a closure when a key is pressed, before the widget receives it.
+        ///
+        /// The closure returns whether it has handled the key.
+        func onKeyPress(_ action: @escaping (CInt) -> Bool) {
+            guard let controller: OpaquePointer = unsafe gtk_event_controller_key_new() else { return }
+            unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+            unsafe connect(gpointer(controller), "key-pressed") { key, _ in
+                action(CInt(truncatingIfNeeded: Int(bitPattern: key)))
+            }
+            unsafe gtk_widget_add_controller(self, controller)
+        }
+    }
+#endif

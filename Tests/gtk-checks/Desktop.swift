@@ -1,0 +1,164 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardGTK
+    import KeyboardObservation
+    import KeyboardSimulation
+
+    typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
+
+    /// A screen with a simulated keyboard, and the manager of the app.
+    @safe
+    final class Desktop {
+        let screen = SimulatedScreen(.phone375x667)
+        let keyboard: SimulatedKeyboard
+        let manager: KeyboardManager
+        private(set) var windows: [WidgetPointer] = unsafe []
+
+        init() {
+            MainQueueLoop.attachToGLib()
+            keyboard = SimulatedKeyboard(on: screen)
+            KeyboardObserverPool.current.listen()
+            manager = KeyboardManager(of: keyboard)
+            keyboard.start(postingTo: .default)
+        }
+
+        /// Opens a window that fills the screen.
+        func open(_ child: WidgetPointer) -> WidgetPointer {
+            let window = unsafe gtk_window_new()!
+            unsafe windows.append(window)
+            unsafe gtk_window_set_decorated(window.as(), 0)
+            unsafe gtk_window_set_child(window.as(), child)
+            unsafe gtk_window_set_default_size(window.as(), CInt(screen.size.width), CInt(screen.size.height))
+            unsafe gtk_window_maximize(window.as())
+            unsafe gtk_window_present(window.as())
+            let isOpen = wait {
+                unsafe gtk_window_is_active(window.as()) != 0 && child.height == CInt(self.screen.size.height)
+            }
+            Check.that(isOpen, "the window fills the screen and is active")
+            return unsafe window
+        }
+
+        /// Closes all windows and hides the keyboard.
+        func reset() {
+            manager.options = KeyboardManager.Options()
+            unsafe windows.forEach { unsafe gtk_window_destroy($0.as()) }
+            unsafe windows = unsafe []
+            wait { self.keyboard.phase == .hidden }
+        }
+
+        func closed(_ window: WidgetPointer) {
+            unsafe windows.removeAll { unsafe $0 == window }
+            unsafe gtk_window_destroy(window.as())
+        }
+
+        /// Gives a widget the focus as a tap does.
+        func tap(_ widget: WidgetPointer) {
+            unsafe manager.tapOccurred(on: widget)
+            unsafe gtk_widget_grab_focus(widget)
+        }
+
+        /// Runs the loop until a condition is true, for at most five seconds.
+        @discardableResult
+        func wait(_ isReached: () -> Bool) -> Bool {
+            let end = Date.now + 5
+            let timer = unsafe g_timeout_add(20, { _ in 1 }, nil)
+            defer { g_source_remove(timer) }
+            while !isReached(), Date.now < end { g_main_context_iteration(nil, 1) }
+            return isReached()
+        }
+
+        /// Runs the loop for some display frames, so that what must not happen could happen.
+        func settle() {
+            var frames = 0
+            _ = wait {
+                frames += 1
+                return frames > 30
+            }
+        }
+
+        var isShown: Bool { keyboard.phase == .shown }
+        var isHidden: Bool { keyboard.phase == .hidden }
+
+        /// Whether a widget ends above the keyboard at rest, and is in its window.
+        func isVisible(_ widget: WidgetPointer, margin: CGFloat = 12) -> Bool {
+            let frame = unsafe widget.frameInWindow
+            return frame.height > 0 && frame.minY >= 0 && frame.maxY <= keyboard.frame.minY - margin + 1
+        }
+
+        /// Taps a widget, and checks that the keyboard appears and the widget becomes visible.
+        func checkTap(_ widget: WidgetPointer, _ name: String) {
+            unsafe tap(widget)
+            let isDone = wait { unsafe self.isShown && self.isVisible(widget) }
+            Check.that(
+                isDone,
+                "\(name) is above the keyboard\(isDone ? "" : unsafe ": \(widget.frameInWindow), \(keyboard.phase)")"
+            )
+        }
+
+        /// Takes the focus from a window, and waits until the keyboard has disappeared.
+        func dismiss(_ window: WidgetPointer) {
+            unsafe gtk_window_set_focus(window.as(), nil)
+            let isDone = wait { self.isHidden }
+            Check.that(isDone, "the keyboard disappears with the focus")
+        }
+    }
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        func `as`<Other>() -> UnsafeMutablePointer<Other> {
+            unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+        }
+
+        var height: CInt { unsafe gtk_widget_get_height(self) }
+
+        var frameInWindow: CGRect {
+            var bounds = graphene_rect_t()
+            guard let root = unsafe gtk_widget_get_root(self).map({ unsafe WidgetPointer($0) }),
+                unsafe gtk_widget_compute_bounds(self, root, &bounds) != 0
+            else { return .zero }
+            return CGRect(
+                x: Double(bounds.origin.x),
+                y: Double(bounds.origin.y),
+                width: Double(bounds.size.width),
+                height: Double(bounds.size.height)
+            )
+        }
+    }
+
+    /// Creates a scrolled window around a content, with a viewport.
+    func scrolled(_ content: WidgetPointer, policy: GtkPolicyType = GTK_POLICY_AUTOMATIC) -> WidgetPointer {
+        let scrolled = unsafe gtk_scrolled_window_new()!
+        unsafe gtk_scrolled_window_set_policy(OpaquePointer(scrolled), GTK_POLICY_NEVER, policy)
+        unsafe gtk_scrolled_window_set_child(OpaquePointer(scrolled), content)
+        unsafe gtk_widget_set_vexpand(scrolled, 1)
+        return unsafe scrolled
+    }
+
+    /// Creates a column of widgets.
+    func column(_ widgets: [WidgetPointer], spacing: CInt = 40) -> WidgetPointer {
+        let box = unsafe gtk_box_new(GTK_ORIENTATION_VERTICAL, spacing)!
+        unsafe widgets.forEach { unsafe gtk_box_append(box.as(), $0) }
+        return unsafe box
+    }
+
+    /// Emits a signal without arguments.
+    func emit(_ signal: String, from widget: WidgetPointer, _ type: GType) {
+        var (instance, result) = (GValue(), GValue())
+        unsafe g_value_init(&instance, type)
+        unsafe g_value_set_object(&instance, widget)
+        unsafe g_signal_emitv(&instance, g_signal_lookup(signal, type), 0, &result)
+        unsafe g_value_unset(&instance)
+    }
+
+    func entries(_ count: Int) -> [WidgetPointer] { unsafe (0..<count).map { _ in unsafe gtk_entry_new() } }
+
+    func value(_ scrolled: WidgetPointer) -> Double {
+        unsafe gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled)))
+    }
+
+    func policy(_ scrolled: WidgetPointer) -> GtkPolicyType {
+        var (horizontal, vertical) = (GTK_POLICY_NEVER, GTK_POLICY_NEVER)
+        unsafe gtk_scrolled_window_get_policy(OpaquePointer(scrolled), &horizontal, &vertical)
+        return vertical
+    }
+#endif

@@ -1,0 +1,84 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardForms
+    import KeyboardGTK
+    import KeyboardObservation
+
+    func checkHiddenPages(_ desktop: Desktop) {
+        let fields = unsafe entries(3)
+        let stack = unsafe gtk_stack_new()!
+        unsafe gtk_stack_add_named(OpaquePointer(stack), column([fields[0], fields[1]]), "one")
+        unsafe gtk_stack_add_named(OpaquePointer(stack), column([fields[2]]), "two")
+        let order = unsafe FocusOrder(EntryField(fields[1]), EntryField(fields[2]), EntryField(fields[0]))
+        Check.that(order.fields.count == 3, "fields that are in no window belong to an order")
+        _ = unsafe desktop.open(stack)
+        unsafe desktop.tap(fields[1])
+        desktop.wait { order.focusedField === order.fields[0] }
+        order.moveToNext()
+        Check.that(order.focusedField === order.fields[2], "next skips the field on a page that is not shown")
+        unsafe gtk_stack_set_visible_child_name(OpaquePointer(stack), "two")
+        unsafe desktop.tap(fields[2])
+        Check.that(
+            desktop.wait { order.focusedField === order.fields[1] },
+            "the field takes the focus when its page is shown"
+        )
+    }
+
+    /// SwiftCrossUI relies on the floating reference of a new widget.
+    func checkFloatingWidgets(_ desktop: Desktop) {
+        let entry = unsafe gtk_entry_new()!
+        let field = unsafe EntryField(UnsafeMutableRawPointer(entry))
+        unsafe Check.that(
+            g_object_is_floating(entry) != 0,
+            "a field does not take the floating reference of its widget"
+        )
+        unsafe g_object_ref_sink(entry)
+        unsafe g_object_unref(entry)
+        Check.that(field.isWidgetDestroyed, "a widget that nobody owns is freed, and its field belongs to no form")
+    }
+
+    func checkReturnKey(_ desktop: Desktop) {
+        let fields = unsafe entries(3)
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        func pressReturn() {
+            guard let focus = unsafe gtk_window_get_focus(window.as()) else { return }
+            unsafe emit("activate", from: focus, gtk_text_get_type())
+        }
+        unsafe desktop.tap(fields[0])
+        desktop.wait { desktop.isShown }
+        pressReturn()
+        unsafe Check.that(gtk_widget_get_focus_child(fields[0]) != nil, "the return key does nothing by default")
+        desktop.manager.options.returnKeyMovesFocus = true
+        pressReturn()
+        pressReturn()
+        unsafe Check.that(gtk_widget_get_focus_child(fields[2]) != nil, "the return key goes on to the last field")
+        pressReturn()
+        Check.that(desktop.wait { desktop.isHidden }, "the return key ends the editing in the last field")
+
+        guard let row = unsafe adwaitaEntryRow() else { return }
+        let other = unsafe gtk_entry_new()!
+        let order = unsafe FocusOrder(EntryField(row), EntryField(other))
+        let second = unsafe desktop.open(column([row, other]))
+        unsafe desktop.tap(row)
+        desktop.wait { order.focusedField === order.fields[0] }
+        if let focus = unsafe gtk_window_get_focus(second.as()) {
+            unsafe emit("activate", from: focus, gtk_text_get_type())
+        }
+        Check.that(order.focusedField === order.fields[1], "the return key goes on from an AdwEntryRow")
+    }
+
+    /// A row of libadwaita; `nil` if the library is not installed.
+    func adwaitaEntryRow() -> WidgetPointer? {
+        guard let library = unsafe dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_GLOBAL),
+            let initSymbol = unsafe dlsym(library, "adw_init"),
+            let newSymbol = unsafe dlsym(library, "adw_entry_row_new")
+        else {
+            print("ok     libadwaita-1 is not installed, so its row is not checked")
+            return nil
+        }
+        // Safe: these are the types that libadwaita declares.
+        unsafe unsafeBitCast(initSymbol, to: (@convention(c) () -> Void).self)()
+        return unsafe unsafeBitCast(newSymbol, to: (@convention(c) () -> WidgetPointer?).self)()
+    }
+#endif

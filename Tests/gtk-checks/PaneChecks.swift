@@ -1,0 +1,157 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+
+    func checkScrolledWindow(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        let content = unsafe column(fields)
+        let port = unsafe scrolled(content)
+        let window = unsafe desktop.open(port)
+        desktop.settle()
+        unsafe Check.that(
+            gtk_window_get_focus(window.as()) != nil,
+            "GTK gives the focus to the first field of a new window"
+        )
+        Check.that(desktop.isHidden, "the keyboard does not appear for a focus that no tap has caused")
+
+        unsafe desktop.checkTap(fields[8], "the last field")
+        unsafe desktop.tap(fields[0])
+        let isVisible = desktop.wait { unsafe desktop.isVisible(fields[0]) }
+        Check.that(isVisible && desktop.isShown, "the first field is visible, and the keyboard has stayed")
+        unsafe gtk_widget_grab_focus(fields[7])
+        let stays = desktop.wait { unsafe desktop.isVisible(fields[7]) }
+        Check.that(stays && desktop.isShown, "the keyboard stays for a focus that the app moves")
+
+        unsafe gtk_editable_set_editable(OpaquePointer(fields[7]), 0)
+        Check.that(desktop.wait { desktop.isHidden }, "a field that is no longer editable hides the keyboard")
+        unsafe gtk_editable_set_editable(OpaquePointer(fields[7]), 1)
+        unsafe desktop.tap(fields[3])
+        desktop.wait { desktop.isShown }
+        unsafe desktop.dismiss(window)
+        let isRestored = desktop.wait { unsafe gtk_widget_get_margin_bottom(content) == 0 && value(port) == 0 }
+        Check.that(isRestored, unsafe "the content is restored, its offset is \(value(port))")
+    }
+
+    func checkKindsOfTexts(_ desktop: Desktop) {
+        func last(_ widget: WidgetPointer, _ name: String) {
+            let window = unsafe desktop.open(scrolled(column(entries(8) + [widget])))
+            unsafe desktop.checkTap(widget, name)
+            unsafe gtk_window_set_focus(window.as(), nil)
+            desktop.wait { desktop.isHidden }
+            unsafe desktop.closed(window)
+        }
+        unsafe last(gtk_spin_button_new_with_range(0, 100, 1), "a spin button")
+        unsafe last(gtk_search_entry_new(), "a search entry")
+        unsafe last(gtk_password_entry_new(), "a password entry")
+        unsafe last(gtk_text_new(), "a GtkText")
+        let view = unsafe gtk_text_view_new()!
+        unsafe gtk_widget_set_size_request(view, -1, 80)
+        unsafe last(view, "a text view")
+        let inner = unsafe scrolled(gtk_text_view_new())
+        unsafe gtk_widget_set_size_request(inner, -1, 90)
+        unsafe gtk_widget_set_vexpand(inner, 0)
+        let innerView = unsafe gtk_scrolled_window_get_child(OpaquePointer(inner))!
+        let window = unsafe desktop.open(scrolled(column(entries(8) + [inner])))
+        unsafe desktop.tap(innerView)
+        let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(inner) }
+        Check.that(isVisible, "a scrolled window of a text view is above the keyboard in the form around it")
+        unsafe desktop.closed(window)
+        desktop.wait { desktop.isHidden }
+
+        guard let row = unsafe adwaitaEntryRow() else { return }
+        unsafe last(row, "an AdwEntryRow")
+    }
+
+    /// A scrolled window that never scrolls, set again at each update, around a `GtkFixed`.
+    func checkPolicyNever(_ desktop: Desktop) {
+        let fixed = unsafe gtk_fixed_new()!
+        let fields = unsafe entries(8)
+        for index in unsafe fields.indices {
+            unsafe gtk_fixed_put(fixed.as(), fields[index], 10, Double(index) * 78)
+        }
+        let port = unsafe scrolled(fixed, policy: GTK_POLICY_NEVER)
+        let window = unsafe desktop.open(port)
+        unsafe desktop.checkTap(fields[7], "the last field in a scrolled window that never scrolls")
+        unsafe gtk_scrolled_window_set_policy(OpaquePointer(port), GTK_POLICY_NEVER, GTK_POLICY_NEVER)
+        desktop.settle()
+        unsafe Check.that(
+            desktop.isVisible(fields[7]),
+            "the field stays above the keyboard when the policy is set again"
+        )
+        unsafe Check.that(window.height == 667, unsafe "the window has its height, \(window.height)")
+        unsafe desktop.dismiss(window)
+        let isRestored = desktop.wait {
+            unsafe policy(port) == GTK_POLICY_NEVER && gtk_widget_get_margin_bottom(fixed) == 0
+        }
+        Check.that(isRestored, "the policy is restored")
+    }
+
+    func checkMargins(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        let content = unsafe column(fields)
+        unsafe gtk_widget_set_margin_top(content, 30)
+        unsafe gtk_widget_set_margin_bottom(content, 20)
+        let port = unsafe scrolled(content)
+        let window = unsafe desktop.open(port)
+        unsafe desktop.checkTap(fields[8], "the last field of a content with margins")
+        unsafe gtk_widget_set_margin_bottom(content, gtk_widget_get_margin_bottom(content))
+        unsafe desktop.dismiss(window)
+        let isRestored = desktop.wait {
+            unsafe gtk_widget_get_margin_bottom(content) == 20 && gtk_widget_get_margin_top(content) == 30
+        }
+        Check.that(isRestored, "the margins of the app are as before")
+    }
+
+    func checkScrollingTextView(_ desktop: Desktop) {
+        let view = unsafe gtk_text_view_new()!
+        let buffer = unsafe gtk_text_view_get_buffer(view.as())
+        unsafe gtk_text_buffer_set_text(buffer, String(repeating: "line\n", count: 100), -1)
+        let port = unsafe scrolled(view)
+        let window = unsafe desktop.open(port)
+        unsafe desktop.tap(view)
+        var end = unsafe GtkTextIter()
+        unsafe gtk_text_buffer_get_end_iter(buffer, &end)
+        unsafe gtk_text_buffer_place_cursor(buffer, &end)
+        var caret = CGFloat.infinity
+        let isVisible = desktop.wait {
+            var (rectangle, x, y) = (GdkRectangle(), CInt(0), CInt(0))
+            unsafe gtk_text_view_get_cursor_locations(view.as(), nil, &rectangle, nil)
+            unsafe gtk_text_view_buffer_to_window_coords(view.as(), GTK_TEXT_WINDOW_WIDGET, 0, rectangle.y, &x, &y)
+            caret = CGFloat(y + rectangle.height)
+            return desktop.isShown && caret > 0 && caret <= desktop.keyboard.frame.minY
+        }
+        Check.that(isVisible, "the caret at the end of a long text is above the keyboard: \(caret)")
+        unsafe desktop.dismiss(window)
+        Check.that(desktop.wait { unsafe port.height == 667 }, "the text has the whole window again")
+    }
+
+    func checkPanes(_ desktop: Desktop) {
+        let stack = unsafe gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+        _ = unsafe desktop.open(stack)
+        var page: WidgetPointer?
+        for _ in 0..<20 {
+            if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
+            let fields = unsafe entries(9)
+            let new = unsafe scrolled(column(fields))
+            unsafe g_object_weak_ref(new.as(), { _, _ in unsafe livingPanes -= 1 }, nil)
+            unsafe livingPanes += 1
+            unsafe gtk_box_append(stack.as(), new)
+            unsafe page = unsafe new
+            desktop.wait { unsafe fields[8].height > 0 }
+            unsafe desktop.tap(fields[8])
+            desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[8]) }
+        }
+        Check.that(desktop.isShown, "20 screens in one window are shown with the keyboard")
+        if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
+        Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the last screen")
+        Check.that(
+            desktop.wait { unsafe livingPanes == 0 },
+            unsafe "\(livingPanes) of 20 screens that were removed are alive"
+        )
+    }
+
+    // Only the main thread frees widgets.
+    nonisolated(unsafe) private var livingPanes = 0
+#endif

@@ -1,0 +1,153 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardGTK
+    import KeyboardObservation
+    import KeyboardSimulation
+
+    func checkDialog(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        unsafe desktop.checkTap(fields[8], "the last field of the window")
+        let field = unsafe gtk_entry_new()!
+        let dialog = unsafe gtk_window_new()!
+        unsafe gtk_window_set_transient_for(dialog.as(), window.as())
+        unsafe gtk_window_set_modal(dialog.as(), 1)
+        unsafe gtk_window_set_child(dialog.as(), scrolled(column([field])))
+        unsafe gtk_window_set_default_size(dialog.as(), 200, 100)
+        unsafe gtk_window_present(dialog.as())
+        desktop.wait { unsafe gtk_window_is_active(dialog.as()) != 0 }
+        desktop.settle()
+        Check.that(desktop.isShown, "the keyboard stays when a dialog opens with a focused field")
+        unsafe gtk_window_destroy(dialog.as())
+        desktop.wait { unsafe gtk_window_is_active(window.as()) != 0 }
+        let isBack = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[8]) }
+        Check.that(isBack, "the field of the window is above the keyboard after the dialog")
+    }
+
+    func checkPopover(_ desktop: Desktop) {
+        let button = unsafe gtk_menu_button_new()!
+        let popover = unsafe gtk_popover_new()!
+        let field = unsafe gtk_entry_new()!
+        unsafe gtk_popover_set_child(popover.as(), field)
+        unsafe gtk_menu_button_set_popover(OpaquePointer(button), popover)
+        let window = unsafe desktop.open(column([button]))
+        unsafe gtk_popover_popup(popover.as())
+        desktop.wait { unsafe gtk_widget_get_mapped(field) != 0 }
+        unsafe desktop.tap(field)
+        Check.that(desktop.wait { desktop.isShown }, "the keyboard appears for a text in a popover")
+        unsafe gtk_popover_popdown(popover.as())
+        unsafe desktop.dismiss(window)
+    }
+
+    func checkTapOutside(_ desktop: Desktop) {
+        let label = unsafe gtk_label_new("outside")!
+        let fields = unsafe entries(2)
+        _ = unsafe desktop.open(scrolled(column(fields + [label])))
+        unsafe desktop.checkTap(fields[0], "a field")
+        unsafe desktop.manager.tapOccurred(on: label)
+        desktop.settle()
+        Check.that(desktop.isShown, "a tap outside of the texts does nothing by default")
+        desktop.manager.options.dismissesOnTapOutside = true
+        unsafe desktop.tap(fields[1])
+        desktop.settle()
+        Check.that(desktop.isShown, "a tap on another text keeps the keyboard")
+        unsafe desktop.manager.tapOccurred(on: label)
+        Check.that(desktop.wait { desktop.isHidden }, "a tap outside of the texts dismisses the keyboard")
+        unsafe gtk_widget_grab_focus(fields[0])
+        desktop.settle()
+        Check.that(desktop.isHidden, "it does not appear again for a focus that the app moves")
+        unsafe desktop.tap(fields[0])
+        Check.that(desktop.wait { desktop.isShown }, "it appears for a tap on the text that has the focus")
+    }
+
+    func checkOptions(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        unsafe desktop.manager.setEnabled(false, for: window)
+        unsafe desktop.tap(fields[8])
+        desktop.settle()
+        Check.that(desktop.isHidden, "a window that is excluded does not ask for the keyboard")
+        unsafe desktop.manager.setEnabled(true, for: window)
+        unsafe desktop.manager.setEnabled(false, for: fields[8])
+        unsafe desktop.tap(fields[7])
+        desktop.wait { desktop.isShown }
+        unsafe desktop.tap(fields[8])
+        Check.that(desktop.wait { desktop.isHidden }, "a field that is excluded hides the keyboard")
+        unsafe desktop.tap(fields[7])
+        desktop.manager.options.margin = 60
+        let hasMargin = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7], margin: 60) }
+        Check.that(hasMargin, unsafe "the margin is an option: \(fields[7].frameInWindow), \(desktop.keyboard.frame)")
+        desktop.manager.options.isEnabled = false
+        Check.that(desktop.wait { desktop.isHidden }, "the manager can be turned off")
+        desktop.manager.options.isEnabled = true
+        desktop.manager.options.waitsForInput = false
+        unsafe gtk_window_set_focus(window.as(), nil)
+        unsafe gtk_widget_grab_focus(fields[2])
+        Check.that(desktop.wait { desktop.isShown }, "the keyboard can appear for each focus")
+    }
+
+    func checkBar(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
+        let fields = unsafe entries(9)
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        unsafe desktop.tap(fields[7])
+        let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7], margin: 44 + 12) }
+        Check.that(isVisible, unsafe "a field is above the bar: \(fields[7].frameInWindow)")
+        var bar = unsafe gtk_widget_get_last_child(window)
+        while let candidate = unsafe bar, unsafe gtk_widget_has_css_class(candidate, "keyboard-bar") == 0 {
+            unsafe bar = unsafe gtk_widget_get_prev_sibling(candidate)
+        }
+        guard let bar = unsafe bar else { return Check.that(false, "the window has a bar") }
+        let top = desktop.keyboard.frame.minY
+        let isOnKeyboard = desktop.wait {
+            unsafe bar.frameInWindow.maxY.rounded() == top && bar.frameInWindow.width == 375
+        }
+        Check.that(isOnKeyboard, unsafe "the bar stands on the keyboard: \(bar.frameInWindow), \(top)")
+        var buttons: [WidgetPointer] = unsafe []
+        var child = unsafe gtk_widget_get_first_child(bar)
+        while let button = unsafe child {
+            unsafe buttons.append(button)
+            unsafe child = unsafe gtk_widget_get_next_sibling(button)
+        }
+        func click(_ index: Int) {
+            // GTK emits "clicked" a quarter of a second after an activation.
+            unsafe emit("clicked", from: buttons[index], gtk_button_get_type())
+        }
+        click(1)
+        unsafe Check.that(gtk_widget_get_focus_child(fields[8]) != nil, "next moves the focus to the last field")
+        unsafe Check.that(gtk_widget_get_sensitive(buttons[1]) == 0, "next is not possible in the last field")
+        click(0)
+        unsafe Check.that(gtk_widget_get_focus_child(fields[7]) != nil, "previous moves the focus back")
+        desktop.wait { unsafe bar.frameInWindow.height == 44 }
+        let picked = unsafe gtk_widget_pick(window, 340, bar.frameInWindow.midY, GTK_PICK_DEFAULT)
+        unsafe Check.that(
+            picked.map { unsafe $0 == bar || gtk_widget_is_ancestor($0, bar) != 0 } == true,
+            "a tap reaches the bar"
+        )
+        click(2)
+        Check.that(desktop.wait { desktop.isHidden }, "done hides the keyboard")
+        Check.that(desktop.wait { unsafe gtk_widget_get_visible(bar) == 0 }, "the bar disappears with the keyboard")
+    }
+
+    func checkClosedWindows(_ desktop: Desktop) {
+        unsafe livingWindows = 0
+        for _ in 0..<5 {
+            let fields = unsafe entries(9)
+            let window = unsafe desktop.open(scrolled(column(fields)))
+            unsafe g_object_weak_ref(window.as(), { _, _ in unsafe livingWindows -= 1 }, nil)
+            unsafe livingWindows += 1
+            unsafe desktop.tap(fields[8])
+            desktop.wait { desktop.isShown }
+            unsafe desktop.closed(window)
+        }
+        Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the window")
+        Check.that(
+            desktop.wait { unsafe livingWindows == 0 },
+            unsafe "\(livingWindows) of 5 windows that were closed while focused are alive"
+        )
+    }
+
+    // Only the main thread frees widgets.
+    nonisolated(unsafe) private var livingWindows = 0
+#endif

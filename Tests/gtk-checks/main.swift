@@ -1,0 +1,35 @@
+// Checks KeyboardGTK with widgets of GTK, in the manners of several toolkits, and with a simulated keyboard.
+//
+//     gtk-checks
+//
+// Needs a display with a window manager; .ci/gtk starts one. Prints one line per check and exits 1 if one failed.
+
+import Foundation
+
+#if GTK4
+    import CKeyboardGTK
+
+    guard gtk_init_check() != 0 else {
+        FileHandle.standardError.write(Data("gtk-checks: no display\n".utf8))
+        exit(2)
+    }
+    let checks: [(String, (Desktop) -> Void)] = [
+        ("a scrolled window", checkScrolledWindow), ("kinds of texts", checkKindsOfTexts),
+        ("the policy never", checkPolicyNever), ("margins of the app", checkMargins),
+        ("a text view that scrolls itself", checkScrollingTextView), ("hidden pages", checkHiddenPages),
+        ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
+        ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
+        ("options", checkOptions), ("the bar", checkBar),
+        ("the return key", checkReturnKey), ("windows that close", checkClosedWindows),
+    ]
+    let desktop = Desktop()
+    for (name, check) in checks where CommandLine.arguments.count < 2 || CommandLine.arguments[1] == name {
+        print("-- \(name)")
+        check(desktop)
+        desktop.reset()
+    }
+    exit(Check.failures == 0 ? 0 : 1)
+#else
+    FileHandle.standardError.write(Data("gtk-checks: built without the trait GTK4\n".utf8))
+    exit(2)
+#endif
