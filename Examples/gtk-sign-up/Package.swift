@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "gtk-sign-up",
     dependencies: [
-        .package(name: "KeyboardObservation", path: "../..", traits: ["SystemKeyboards"])
+        .package(name: "KeyboardObservation", path: "../..", traits: ["GTK4"])
     ],
     targets: [
         .systemLibrary(name: "CGTK", path: "CGTK", pkgConfig: "gtk4-x11", providers: [.apt(["libgtk-4-dev"])]),
@@ -13,13 +13,20 @@ let package = Package(
             dependencies: [
                 "CGTK",
                 .product(name: "KeyboardForms", package: "KeyboardObservation"),
+                .product(name: "KeyboardGTK", package: "KeyboardObservation"),
                 .product(name: "KeyboardObservation", package: "KeyboardObservation"),
-                .product(name: "LinuxKeyboards", package: "KeyboardObservation"),
             ],
             path: ".",
-            exclude: ["CGTK", "Drive", "Pictures", "README.md", "run"],
-            sources: ["Adapters", "App", "GTK", "Screens"],
+            exclude: ["CGTK", "Drive", "OneLine", "Pictures", "README.md", "run"],
+            sources: ["App", "GTK", "Screens"],
             // GTK calls its callbacks on the main thread.
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        // A window without a controller.
+        .executableTarget(
+            name: "one-line",
+            dependencies: ["CGTK", .product(name: "KeyboardGTK", package: "KeyboardObservation")],
+            path: "OneLine",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         // Drives the app on a desktop of its own, and checks its pictures.

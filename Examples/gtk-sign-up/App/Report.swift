@@ -41,11 +41,18 @@ final class Report {
         observe(view.window) { [weak view, weak screen] in
             guard let view, let screen else { return nil }
             let names = ["name", "mail", "password", "budget", "note"]
-            var line = self.line("form", view.scrolled, zip(names, view.rows).map { ($0, $1) }, screen.order)
-            line.bar = view.bar.frameOnScreen.map(Self.frame)
+            var line = self.line(
+                "form",
+                view.scrolled,
+                view.content,
+                zip(names, view.rows).map { ($0, $1) },
+                screen.order
+            )
+            let bar = view.bar
+            line.bar = bar.map { Self.frame($0.frameOnScreen) }
             line.buttons = ["invite": Self.frame(view.invite), "submit": Self.frame(view.submit)]
-            for (index, frame) in view.bar.buttonFrames.enumerated() {
-                line.buttons[["previous", "next", "done"][index]] = Self.frame(frame)
+            for (index, button) in (bar?.children ?? []).enumerated() {
+                line.buttons[["previous", "next", "done"][index]] = Self.frame(button.frameOnScreen)
             }
             line.answer = view.answer
             return line
@@ -55,7 +62,7 @@ final class Report {
     func add(_ view: InviteView, _ screen: InviteScreen) {
         observe(view.window) { [weak view, weak screen] in
             guard let view, let screen else { return nil }
-            var line = self.line("dialog", view.scrolled, [("friend", view.mail)], screen.order)
+            var line = self.line("dialog", view.scrolled, view.content, [("friend", view.mail)], screen.order)
             line.buttons = ["cancel": Self.frame(view.cancel), "send": Self.frame(view.send)]
             return line
         }
@@ -71,7 +78,13 @@ final class Report {
         }
     }
 
-    private func line(_ window: String, _ scrolled: Widget, _ rows: [(String, FormRow)], _ order: FocusOrder) -> Line {
+    private func line(
+        _ window: String,
+        _ scrolled: Widget,
+        _ content: Widget,
+        _ rows: [(String, FormRow)],
+        _ order: FocusOrder
+    ) -> Line {
         let keyboard = KeyboardObserverPool.current.keyboard
         var line = Line(
             window: window,
@@ -86,12 +99,9 @@ final class Report {
             texts: [:],
             messages: [:]
         )
-        for (name, row) in rows {
+        for ((name, row), field) in zip(rows, order.fields) {
             line.fields[name] = Self.frame(row.input)
             line.messages[name] = row.message
-            guard let field = order.fields.first(where: { ($0 as? WidgetField)?.widget == row.input.pointer }) else {
-                continue
-            }
             // A password is not printed.
             line.texts[name] = field.formState.isSecureTextEntry ? nil : field.text
             if let range = (field as? any TextInputField)?.selectedTextRange {
@@ -99,11 +109,8 @@ final class Report {
             }
             if field === order.focusedField {
                 line.focused = name
-                line.caret = field.formState.caretRectangle.flatMap { caret in
-                    guard let content = (field as? WidgetField)?.widget?.scrolledContent else { return nil }
-                    let origin = content.frameOnScreen.origin
-                    return Self.frame(caret.offsetBy(dx: origin.x, dy: origin.y))
-                }
+                let origin = content.pointer.frameOnScreen.origin
+                line.caret = field.formState.caretRectangle.map { Self.frame($0.offsetBy(dx: origin.x, dy: origin.y)) }
             }
         }
         return line

@@ -24,24 +24,3 @@ func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Voi
         return false
     }
 }
-
-extension UnsafeMutablePointer<GtkWidget> {
-    /// Calls a closure when a key is pressed, before the widget receives it.
-    ///
-    /// The closure returns whether it has handled the key.
-    func onKeyPress(_ action: @escaping (CInt) -> Bool) {
-        let controller: OpaquePointer = gtk_event_controller_key_new()
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        connect(gpointer(controller), "key-pressed") { key, _ in action(CInt(truncatingIfNeeded: Int(bitPattern: key)))
-        }
-        gtk_widget_add_controller(self, controller)
-    }
-
-    /// Calls a closure when the widget is pressed, before the widget handles it.
-    func onPress(_ action: @escaping () -> Void) {
-        let controller: OpaquePointer = gtk_gesture_click_new()
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        connect(gpointer(controller), "pressed", action)
-        gtk_widget_add_controller(self, controller)
-    }
-}

@@ -4,7 +4,7 @@ import CGTK
 final class FormRow {
     /// The box that contains the label, the field and the reason.
     ///
-    /// The avoider keeps all three visible.
+    /// All three stay above the keyboard.
     let box: Widget
     let input: Widget
     private let reason: Widget
@@ -18,6 +18,9 @@ final class FormRow {
         gtk_box_append(box.pointer.as(), input)
         gtk_box_append(box.pointer.as(), reason.pointer)
     }
+
+    /// The widget that stays visible together with the field.
+    var group: UnsafeMutableRawPointer { UnsafeMutableRawPointer(box.pointer) }
 
     /// The reason that the field has refused its text; `nil` if the field has accepted its text.
     var message: String? {

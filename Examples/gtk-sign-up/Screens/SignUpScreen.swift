@@ -1,8 +1,8 @@
 import CGTK
 import Foundation
 import KeyboardForms
+import KeyboardGTK
 import KeyboardObservation
-import LinuxKeyboards
 
 /// The controller of the form.
 final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
@@ -16,27 +16,17 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
     let order: FocusOrder
     private(set) var account = Account()
     private let view: SignUpView
-    private let pane: ScrolledPane
-    private let avoider: KeyboardAvoider
-    private let navigator: TextFieldNavigator
     private var inputs: [AnyObject] = []
 
-    init(_ view: SignUpView, requester: KeyboardRequester, onInvite: @escaping () -> Void) {
+    init(_ view: SignUpView, onInvite: @escaping () -> Void) {
         self.view = view
-        let name = EntryField(view.name.input.pointer, requester)
-        let mail = EntryField(view.mail.input.pointer, requester)
-        let password = EntryField(view.password.input.pointer, requester)
-        let budget = EntryField(view.budget.input.pointer, requester)
-        order = FocusOrder(name, mail, password, budget, TextViewField(view.note.input.pointer, requester))
-        navigator = TextFieldNavigator(order, height: KeyboardBar.height)
-        pane = ScrolledPane(view.scrolled.pointer, content: view.content.pointer)
-        avoider = KeyboardAvoider(pane) { [weak order, weak view] in
-            FocusedContent(order?.focusedField, in: view?.row(of: order?.focusedField))
-        }
-        avoider.geometry.undocked = .avoid
-        avoider.margin = 12
-        avoider.barHeight = KeyboardBar.height
-        pane.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
+        let name = EntryField(view.name.input.pointer)
+        let mail = EntryField(view.mail.input.pointer)
+        let password = EntryField(view.password.input.pointer)
+        let budget = EntryField(view.budget.input.pointer)
+        let note = TextViewField(view.note.input.pointer)
+        order = FocusOrder(name, mail, password, budget, note)
+        for (field, row) in zip([name, mail, password, budget, note], view.rows) { field.group = row.group }
 
         inputs = [
             ValueInput(name, view.name, title: "Name", value: .of(self, \.account.name)) {
@@ -57,8 +47,6 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
         order.end = .submit { [weak self] in self?.finish() }
         connect(view.submit.pointer, "clicked") { [weak order] in order?.submit() }
         connect(view.invite.pointer, "clicked", onInvite)
-        navigator.onChange = { [weak self] in self?.updateBar() }
-        updateBar()
         subscribeOnKeyboardNotifications()
     }
 
@@ -80,11 +68,6 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
         input.localizedMessage = { _ in "Enter an amount from 0 to 10,000 euros." }
         input.onErrorChange = { [weak row = view.budget, weak input] _ in row?.message = input?.errorMessage }
         return input
-    }
-
-    private func updateBar() {
-        view.bar.isEnabled = order.focusedField != nil
-        view.bar.show(navigator.items)
     }
 
     private func finish() {

@@ -1,5 +1,4 @@
 import CGTK
-import KeyboardForms
 
 /// The widgets of the form, without a controller.
 final class SignUpView {
@@ -10,7 +9,6 @@ final class SignUpView {
     let password = FormRow("Password", gtk_entry_new())
     let budget = FormRow("Monthly budget", gtk_entry_new())
     let note = FormRow("What may we do for you?", gtk_text_view_new())
-    let bar: KeyboardBar
     let invite = Widget(gtk_button_new_with_label("Invite a friend…"))
     let submit = Widget(gtk_button_new_with_label("Create account"))
     private let done = Widget(label("", style: "done"))
@@ -18,7 +16,6 @@ final class SignUpView {
     init(in application: UnsafeMutablePointer<GtkApplication>) {
         window = Widget(gtk_application_window_new(application))
         scrolled = Widget(gtk_scrolled_window_new())
-        bar = KeyboardBar(over: scrolled.pointer)
         content = Widget(gtk_box_new(GTK_ORIENTATION_VERTICAL, 18))
         gtk_widget_add_css_class(window.pointer, "sign-up")
         gtk_window_set_title(window.pointer.as(), "Sign up")
@@ -47,18 +44,19 @@ final class SignUpView {
 
         gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)
-        gtk_window_set_child(window.pointer.as(), bar.overlay.pointer)
-        // Otherwise, GTK would give the focus to the first field, and the keyboard would appear with the window.
+        gtk_window_set_child(window.pointer.as(), scrolled.pointer)
+        // Otherwise, GTK would give the focus to the first field.
         gtk_window_set_focus(window.pointer.as(), submit.pointer)
     }
 
     /// The rows with fields, from the top.
     var rows: [FormRow] { [name, mail, password, budget, note] }
 
-    /// Returns the row of a field.
-    func row(of field: (any FormField)?) -> FormRow? {
-        guard let field = field as? WidgetField else { return nil }
-        return rows.first { $0.input.pointer == field.widget }
+    /// The bar on the keyboard; `nil` if it is hidden.
+    var bar: WidgetPointer? {
+        window.pointer.children.first {
+            gtk_widget_has_css_class($0, "keyboard-bar") != 0 && gtk_widget_get_visible($0) != 0
+        }
     }
 
     /// The answer to the submitted form.

@@ -26,5 +26,5 @@ private let style = """
     .form button, .dialog button { min-height: 36px; }
     button.suggested-action { background: #1a5fb4; }
     .done { color: #1b7f3b; font-weight: bold; }
-    .bar { background: #dfe3e6; border-top: 1px solid #b8c0c6; padding: 2px 8px; }
+    .keyboard-bar { background: #dfe3e6; border-top: 1px solid #b8c0c6; padding: 2px 8px; }
     """

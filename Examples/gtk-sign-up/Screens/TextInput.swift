@@ -1,4 +1,5 @@
 import KeyboardForms
+import KeyboardGTK
 
 extension ValueInput<String> {
     /// Binds a text that a person has to enter.

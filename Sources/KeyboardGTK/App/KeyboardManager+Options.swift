@@ -33,7 +33,7 @@
             /// because their order moves the focus.
             public var returnKeyMovesFocus = false
 
-            /// Whether a bar with *Previous*, *Next* and *Done* stands on the keyboard.
+            /// Whether a bar with *Previous*, *Next* and *Done* stands on the keyboard, in a window with several texts.
             ///
             /// The default is `false`.
             public var showsBar = false

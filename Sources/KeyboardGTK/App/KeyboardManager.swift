@@ -239,7 +239,7 @@
             currentWindow?.showBar(for: current)
             guard let avoider = current.flatMap(pane(of:))?.avoider else { return }
             avoider.margin = options.margin
-            avoider.barHeight = options.showsBar ? KeyboardBar.height : 0
+            avoider.barHeight = barState == nil ? 0 : KeyboardBar.height
         }
 
         func reportUsableArea(_ area: CGRect) { (keyboard as? SystemKeyboard)?.reportUsableArea(area) }
@@ -251,8 +251,11 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The items of the bar that are possible now.
-        var barState: Set<KeyboardBar.Action> {
+        /// The items of the bar that are possible now; `nil` if there is no bar, because the window has only one text.
+        var barState: Set<KeyboardBar.Action>? {
+            guard options.showsBar, current != nil, let window = unsafe currentWindow?.window,
+                unsafe window.reachableTexts.count > 1
+            else { return nil }
             var state: Set<KeyboardBar.Action> = [.done]
             for direction in [KeyboardBar.Action.previous, .next] where unsafe neighbor(direction) != nil {
                 state.insert(direction)

@@ -170,7 +170,7 @@
                     [weak manager] in manager?.perform($0)
                 }
             }
-            bar?.show(text == nil || !manager.options.showsBar ? nil : manager.barState)
+            bar?.show(text == nil ? nil : manager.barState)
         }
 
         private func layoutDidChange() -> Bool {
