@@ -7,7 +7,8 @@
         public struct Options {
             /// Whether the manager keeps focused texts visible and asks for the keyboard.
             ///
-            /// The default is `true`. ``KeyboardManager/setEnabled(_:for:)`` excludes a window or a widget.
+            /// The default is `true`. To exclude a window or a widget, see
+            /// ``KeyboardManager/setEnabled(_:for:)-(_,UnsafeMutableRawPointer)``.
             public var isEnabled = true
 
             /// The distance between the focused text and the keyboard, in points.

@@ -293,4 +293,8 @@
             unsafe window.tapOccurred(on: widget)
         }
     }
+#else
+    /// Keeps the focused text of every window of a GTK app above the on-screen keyboard.
+    @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
+    public final class KeyboardManager {}
 #endif

@@ -342,4 +342,8 @@
             return false
         }
     }
+#else
+    /// The on-screen keyboard that runs on the desktop.
+    @available(*, unavailable, message: "Enable the trait SystemKeyboards of the package KeyboardObservation.")
+    public final class SystemKeyboard {}
 #endif
