@@ -29,7 +29,7 @@ package final class MainQueueWatch: Sendable {
     package init(
         interval: DispatchTimeInterval,
         isMainThreadWaiting: @escaping @Sendable () -> Bool = { MainThread.waitsForDescriptors },
-        report: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+        report: @escaping @Sendable (String) -> Void = { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) }
     ) {
         self.interval = interval
         self.isMainThreadWaiting = isMainThreadWaiting
