@@ -6,7 +6,9 @@ struct DateCalendar {
     /// The numbers of January 1, 1970, which replace the numbers that a format does not write.
     private let epoch: [DateReader.Field: Int]
 
-    /// The supported calendars: in each of them, a number is enough to identify a month or a year.
+    /// The supported calendars.
+    ///
+    /// In each supported calendar, a number is enough to identify a month or a year.
     private static let regular: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
@@ -77,18 +79,20 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1. Such a date is refused, because it differs from the numbers. If
-        // the numbers stand only for a day, the time is not compared, because a day can begin at one o'clock.
+        // For February 30, Foundation returns March 1. Such a date is refused, because it differs from the numbers. A
+        // day can begin at one o'clock. If the numbers stand only for a day, the time is not compared.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
 
-    /// Returns the year that the digits stand for, or `nil` if there are too few or too many digits.
+    /// Returns the year that the digits stand for, or `nil`.
+    ///
+    /// If there are too few or too many digits, the result is `nil`.
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // The sample is a date in 2034. In each calendar, the year of the sample has as many digits as the other years
-        // of the century.
+        // The sample is a date in 2034. Each calendar writes all years of the sample's century with equally many
+        // digits.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }

@@ -1,6 +1,7 @@
 /// The signs that may stand beside the numbers of a date.
 ///
-/// A text with another sign is not a date: "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
+/// A text with another sign beside its numbers is not a date. The texts "5-6 PM" and "10:00+02" are not times. The text
+/// "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]

@@ -3,8 +3,8 @@ import Foundation
 /// Reads typed dates and times that have the fields of a format.
 ///
 /// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. The reader accepts the numbers in three orders: the order of the
-/// format, the locale's order of numeric dates, and the order of ISO 8601.
+/// numbers and the words that the format writes. The reader accepts numbers in the order of the format or of ISO 8601.
+/// The reader also accepts numbers in the locale's order of numeric dates.
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -21,7 +21,9 @@ struct DateReader {
     struct Outcome {
         /// The dates that the text can stand for.
         fileprivate(set) var dates: Set<Date> = []
-        /// Whether the text names a day or a time that the calendar does not have, such as February 30.
+        /// Whether the text names a day or a time that the calendar does not have.
+        ///
+        /// February 30 is such a day.
         fileprivate(set) var isNonexistent = false
     }
 
@@ -35,7 +37,10 @@ struct DateReader {
     private let marks: DateMarks
     /// The fields of the format, including a month that the format writes as a word.
     private let fields: Set<Field>
-    /// The orders of the numbers in a typed date, for dates with a numeric month and for dates with a named month.
+    /// The orders of the numbers in a typed date.
+    ///
+    /// `numeric` has the orders for dates with a numeric month. `withMonth` has the orders for dates with a named
+    /// month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
     /// Whether numeric dates of the format's locale begin with the year.
     private let beginsWithYear: Bool
@@ -49,15 +54,18 @@ struct DateReader {
 
     /// Learns the fields and the words of a format from texts that the format writes.
     ///
-    /// The result is `nil` if the format writes an era, or the number of an unknown field, such as a week. The result
-    /// is also `nil` if the reader cannot read the format's own texts.
+    /// The result is `nil` in these cases:
+    ///
+    /// - The format writes an era.
+    /// - The format writes the number of an unknown field, such as a week.
+    /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
     ///   - format: Returns the text of a date.
     ///   - numeric: Returns the text of a date in numeric form, in the same locale.
-    ///   - hasOwnOrder: Whether the app has chosen the order of the format's numbers; `false` if the locale determines
-    ///     the order.
+    ///   - hasOwnOrder: Whether the app has chosen the order of the format's numbers. If the value is `false`, the
+    ///     locale determines the order of the format's numbers.
     init?(
         _ calendar: Calendar,
         format: @escaping (Date) -> String,
@@ -119,7 +127,8 @@ struct DateReader {
     ///   - fields: The fields of the format.
     ///   - own: The order of the format's numeric dates.
     ///   - local: The order of the locale's numeric dates. In Kyrgyz, the order is the year, the day and the month.
-    /// - Returns: The orders in texts without the name of a month, and the orders in texts with the name of a month.
+    /// - Returns: Two sets of orders. The first set is for texts without the name of a month. The second set is for
+    ///   texts with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
         -> (Set<[Field]>, Set<[Field]>)
     {
@@ -160,9 +169,10 @@ struct DateReader {
         return outcome
     }
 
-    /// Returns whether the word for a part of the day, such as "PM", stands beside the hour, minute or second.
+    /// Returns whether a word like "PM" stands beside the hour, minute or second.
     ///
-    /// In the German "am 29. Februar um 12:30", the word "am" is not a part of the day.
+    /// A word like "PM" names a part of the day. In the German "am 29. Februar um 12:30", the word "am" is not a part
+    /// of the day.
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
         guard let position else { return true }
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
@@ -181,7 +191,9 @@ struct DateReader {
             && (words.hours == nil || fields.contains(.hour))
     }
 
-    /// Returns the number of each field, or `nil` if a number has too many or too few digits for its field.
+    /// Returns the number of each field, or `nil`.
+    ///
+    /// If a count of digits does not fit its field, the result is `nil`.
     private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]

@@ -2,9 +2,9 @@ import Foundation
 
 /// The rules of a date format.
 ///
-/// A text is accepted if it stands for exactly one date. Some formats have fields that the reader does not know, such
-/// as a week, a fraction of a second or a year of an era. Foundation's parser reads the texts of such a format. The
-/// parser's date is accepted if the format displays the date with the typed numbers and words.
+/// A text is accepted if it stands for exactly one date. Some formats have fields that the reader does not know.
+/// Examples of unknown fields are weeks, fractions of a second and years of an era. Foundation's parser reads the texts
+/// of such a format. The parser's date is accepted if the format displays the date with the typed numbers and words.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
@@ -13,7 +13,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// The date for examples: December 31, 2026, at 17:30.
     ///
-    /// In each order of year, month and day, the numbers 31, 12 and 2026 stand for this day.
+    /// In each order of the numbers, 31, 12 and 2026 stand for December 31, 2026.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A date with a different number in each field, and further dates that each differ from this date in one field.
+/// A date with a different number in each field, and further dates.
+///
+/// Each further date differs from the first date in one field.
 struct DateSample {
     let date: Date
     /// The numbers that formats can write for each field.
@@ -18,7 +20,7 @@ struct DateSample {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // The numbers of the week, the quarter and the day of the week must differ from the numbers of the fields.
+            // The numbers of the week, quarter and weekday must differ from the fields' numbers.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29
@@ -36,7 +38,9 @@ struct DateSample {
         return nil
     }
 
-    /// Returns the field of each number in a text, or `nil` if a number does not belong to a field.
+    /// Returns the field of each number in a text, or `nil`.
+    ///
+    /// If a number does not belong to a field, the result is `nil`.
     func fields(of text: String) -> [DateReader.Field]? {
         var fields: [DateReader.Field] = []
         for number in DateTokens(text).numbers {
@@ -48,7 +52,10 @@ struct DateSample {
         return fields
     }
 
-    /// Three lists: a date in each month of a year, a date on each day of a week, and a date in each hour of a day.
+    /// Dates in three lists.
+    ///
+    /// `months` has a date in each month of a year. `days` has a date on each day of a week. `hours` has a date in each
+    /// hour of a day.
     var dates: (months: [Date], days: [Date], hours: [Date]) {
         func dates(_ component: Calendar.Component, _ count: Int, from start: Date) -> [Date] {
             (0..<count).compactMap { calendar.date(byAdding: component, value: $0, to: start) }

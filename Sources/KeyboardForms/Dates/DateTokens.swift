@@ -75,7 +75,8 @@ struct DateTokens {
 
     /// The letters before each number and after the last number.
     ///
-    /// Spaces do not separate words here: "p. m." and "pm" are the same letters, and many scripts have no spaces.
+    /// Spaces do not separate words in this list. The texts "p. m." and "pm" have the same letters. Many scripts have
+    /// no spaces.
     var letters: [String] {
         words.map { $0.joined() }
     }

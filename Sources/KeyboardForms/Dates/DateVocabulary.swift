@@ -104,7 +104,9 @@ struct DateVocabulary {
         return phrases
     }
 
-    /// Finds the names that agree with a sample's date, and the sequences of other words between these names.
+    /// Finds the names that agree with a sample's date.
+    ///
+    /// The method also finds the sequences of other words between the names.
     private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
         var runs: [[String]] = []
         var names: [DateWords.Meaning] = []
@@ -134,7 +136,9 @@ struct DateVocabulary {
 
     // MARK: Reading
 
-    /// Returns the possible readings of a text: one reading for each way to divide the letters into known words.
+    /// Returns the possible readings of a text.
+    ///
+    /// Each way to divide the letters into known words is one reading.
     func readings(of letters: [String]) -> Set<DateWords> {
         letters.enumerated().reduce([DateWords()]) { words, run in
             readings(of: run.element, at: run.offset, after: words)

@@ -8,7 +8,9 @@ struct DateWords: Hashable {
         case period(Set<Int>)
         /// A word that the format writes in each text, such as "de" in Spanish dates.
         case filler(String)
-        /// A word that the format writes in some texts, such as the name of a time zone in summer.
+        /// A word that the format writes in some texts.
+        ///
+        /// An example is the name of a time zone in summer.
         case remark(String)
 
         /// Whether both words name months, or both words name parts of the day.
@@ -29,7 +31,9 @@ struct DateWords: Hashable {
     /// The number of times that each word without a meaning was read.
     private var counts: [String: Int] = [:]
 
-    /// Adds the meaning of a word, or returns `nil` if the words already have a meaning of this kind.
+    /// Adds the meaning of a word, or returns `nil`.
+    ///
+    /// If the words already have a meaning of this kind, the result is `nil`.
     ///
     /// - Parameters:
     ///   - meaning: The meaning.

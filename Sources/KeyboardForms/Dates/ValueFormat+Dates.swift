@@ -3,12 +3,12 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if it stands for one date, even if the style displays the date in another form. Numbers are
-    /// read in three orders: the order of the style, the locale's order of numeric dates, and the order of ISO 8601. In
-    /// English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" stand for one day. All separators of days are equivalent,
-    /// all kinds of spaces are equivalent, and "p.m." is read as "PM". A text with another sign, such as "5-6 PM" or
-    /// "10:00+02", is refused. A text can stand for several dates. If the style displays exactly one of these dates as
-    /// it was typed, the value is this date.
+    /// A text is accepted if it stands for one date. The text may differ from the form that the style displays. Numbers
+    /// are read in the order of the style or of ISO 8601. Numbers are also read in the locale's order of numeric dates.
+    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" stand for one day. All separators of days are
+    /// equivalent. All kinds of spaces are equivalent. The text "p.m." is read as "PM". A text with another sign, such
+    /// as "5-6 PM" or "10:00+02", is refused. A text can stand for several dates. If the style displays exactly one
+    /// possible date as typed, the value is this date.
     ///
     /// - A text that is still ambiguous is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. An
     ///   example is "5:00" in a style that writes hours from 1 to 12.
@@ -16,21 +16,27 @@ extension ValueFormat where Value == Date {
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``. An example is "30.02.2024".
     /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// If the style has no year, the year is 1970, which has no February 29. If an hour occurs twice at the end of
-    /// summer time, the text stands for the first of the two hours. In the Gregorian calendar, a year of two digits is
-    /// a year from 1970 to 2069, as in Foundation's `Date.ParseStrategy.twoDigitStartDate`.
+    /// If the style has no year, the year is 1970, which has no February 29. At the end of summer time, an hour can
+    /// occur twice. A text with a repeated hour stands for the first of the two hours. In the Gregorian calendar, a
+    /// year of two digits is a year from 1970 to 2069. Foundation's `Date.ParseStrategy.twoDigitStartDate` defines the
+    /// same years.
     ///
-    /// Some styles parse the text themselves: styles with weeks, quarters, eras, fractions of a second or a time zone
-    /// with several offsets, and styles with a calendar that has leap months or eras. A text of such a style is
-    /// accepted if the style displays exactly one date with the numbers and words of the text.
+    /// Some styles parse the text themselves:
     ///
-    /// If the style's calendar is not Gregorian, a day in the order of ISO 8601 can be a day of the style's calendar or
-    /// a day of the Gregorian calendar. Such an ambiguous text is refused.
+    /// - styles with weeks, quarters, eras or fractions of a second
+    /// - styles with a time zone with several offsets
+    /// - styles with a calendar that has leap months or eras
     ///
-    /// The parsed date replaces the whole value. If the style has only some fields of a date, such as
-    /// `.dateTime.hour().minute()`, the other fields are taken from January 1, 1970. To keep the other fields of the
-    /// old value, bind the value with two closures. In the closure that sets the value, combine the fields of the old
-    /// and the new date.
+    /// A date matches a text if the displayed date has the text's numbers and words. A text of such a style is accepted
+    /// if exactly one date matches.
+    ///
+    /// If the style's calendar is not Gregorian, a day in ISO 8601 order can be ambiguous. The day can belong to the
+    /// style's calendar or to the Gregorian calendar. Such an ambiguous text is refused.
+    ///
+    /// The parsed date replaces the whole value. Some styles have only some fields of a date, such as
+    /// `.dateTime.hour().minute()`. The fields that the style lacks are taken from January 1, 1970. To keep the other
+    /// fields of the old value, bind the value with two closures. In the closure that sets the value, combine the
+    /// fields of the old and the new date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -52,8 +58,8 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// For a locale whose order is year, day, month, the format uses the order of ISO 8601 instead. The format also
-    /// accepts other forms of a date, as a format from a style does.
+    /// In some locales, the order is year, day, month. For such a locale, the format uses the order of ISO 8601
+    /// instead. The format also accepts other forms of a date, as a format from a style does.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -97,8 +103,8 @@ extension ValueFormat where Value == Date {
 
     /// Formats and parses times that are typed as hours and minutes, with two digits each.
     ///
-    /// The locale determines whether hours are written in 24-hour form, and the ``placeholder`` shows the form: "HH:MM"
-    /// in German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
+    /// The locale determines whether hours are written in 24-hour form. The ``placeholder`` shows the form: "HH:MM" in
+    /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
