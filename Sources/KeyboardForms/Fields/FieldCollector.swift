@@ -54,7 +54,7 @@ struct FieldCollector {
 
     /// Returns the elements of a container in reverse order, or the target of a field's link.
     ///
-    /// The method also visits a field with a destroyed widget, because the field's link can lead to further fields.
+    /// The method also visits a field with a destroyed widget. The link of such a field can lead to further fields.
     private mutating func visit(
         _ element: any FormElement,
         in parent: Int?,

@@ -15,7 +15,9 @@ extension FocusOrder {
         private(set) var wraps = false
         /// Returns whether the order can submit a valid form.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
-        /// Submits a valid form, and returns whether the form was submitted; `nil` if the order has no submit action.
+        /// Submits a valid form, and returns whether the form was submitted.
+        ///
+        /// The property is `nil` if the order has no submit action.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The order ends after the last field.

@@ -3,9 +3,11 @@ extension FocusOrder {
     ///
     /// The focused field does not resign, and the keyboard stays on screen.
     ///
-    /// - Returns: Whether the focus moved. The focus does not move if no field of this order has the focus, or if no
-    ///   field follows. The focus also does not move if the focused field refuses to give up the focus, or if the next
-    ///   field refuses the focus.
+    /// - Returns: Whether the focus moved. The focus does not move in these cases:
+    ///   - No field of this order has the focus.
+    ///   - No field follows the focused field.
+    ///   - The focused field refuses to give up the focus.
+    ///   - The next field refuses the focus.
     @discardableResult
     public func moveToNext() -> Bool {
         move(.next)
@@ -57,7 +59,7 @@ extension FocusOrder {
 
     /// Offers the focus to the candidates in succession, until a candidate takes it.
     ///
-    /// The method takes a new snapshot for each candidate, because the previous candidate may have changed the form.
+    /// The method takes a new snapshot for each candidate. The previous candidate may have changed the form.
     ///
     /// - Parameters:
     ///   - current: The field that gives up the focus.
@@ -89,7 +91,8 @@ extension FocusOrder {
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
-        // During the report, the field may have left the order, and may have lost the focus without a further report.
+        // During the report, the field may have left the order. The field may also have lost the focus without a
+        // further report.
         if field.isFocused { editingBegan(in: field) }
     }
 }

@@ -1,10 +1,10 @@
 extension FocusOrder {
     /// A reason to skip a field when the focus moves.
     ///
-    /// A field is skipped if any rule of the list matches the field, or if the field's widget was destroyed. A move
-    /// also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``),
-    /// and over fields that have refused the focus during the same move. If the focus moves along links without an
-    /// order, the move uses the rule ``unavailable``.
+    /// A field is skipped if any rule of the list matches the field. A field with a destroyed widget is always skipped.
+    /// A move also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``,
+    /// ``FormContainer/isFocusGroup``). A move also passes over fields that have refused the focus during the same
+    /// move. If the focus moves along links without an order, the move uses the rule ``unavailable``.
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
@@ -16,7 +16,8 @@ extension FocusOrder {
 
         /// Skips hidden fields.
         ///
-        /// A field is hidden if the field or one of its containers is hidden, or if the field's opacity is below 0.01.
+        /// A field is hidden if the field or one of its containers is hidden. A field with an opacity below 0.01 is
+        /// also hidden.
         public static let hidden = SkipRule { $0.isInvisible($1) }
 
         /// Skips fields that do not accept input.
@@ -40,8 +41,9 @@ extension FocusOrder {
         ///
         /// The rule retains the closure. Capture a screen weakly in the closure. If the result of the closure changes
         /// although the field has not changed, call ``FocusOrder/formDidChange()``. If the closure reads the order, the
-        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order notices
-        /// this change only when the form next changes or the focus next moves.
+        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order does not
+        /// notice the change immediately. The order notices the change when the form next changes or the focus next
+        /// moves.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -53,8 +55,8 @@ extension FormField {
     ///
     /// A rule of the app can destroy the widget. Therefore the method checks the widget before and after each rule.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // The method uses a loop, because the closure of `contains(where:)` would look up the current executor for each
-        // field.
+        // The method uses a loop instead of `contains(where:)`. The closure of `contains(where:)` would look up the
+        // current executor for each field.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }
@@ -66,7 +68,8 @@ extension FormField {
     }
 
     fileprivate func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
-        // The limit is 0.01, because UIKit does not deliver touches to a view with a lower opacity (UIView.hitTest).
+        // The limit is an opacity of 0.01. UIKit does not deliver touches to a view with a lower opacity
+        // (UIView.hitTest).
         if isHidden || isInHiddenContainer { return true }
         let state = formState
         return state.providers.isHiddenByAncestor() || state.providers.opacity() < 0.01

@@ -25,8 +25,8 @@ extension FocusOrder {
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
     ///
-    /// - Returns: Whether all values are valid and the focused field has given up the focus. If the order ends with a
-    ///   button, the result is `false` unless the button exists and is enabled.
+    /// - Returns: Whether all values are valid and the focused field has given up the focus. If the button at the
+    ///   order's end is deallocated or disabled, the result is `false`.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()

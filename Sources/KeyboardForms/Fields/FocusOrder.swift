@@ -24,12 +24,14 @@ public import Observation
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If several fields are added in succession, the order reads all fields
-/// once, soon after the last addition. A move reads the fields before it offers the focus, and again at the end of the
-/// move. Therefore a field that was hidden without a report does not take the focus. Each reading costs O(n) for n
-/// fields: about 40 µs for 100 fields.
+/// once. The order reads the fields soon after the last addition. A move reads the fields before it offers the focus.
+/// At the end of the move, the order reads the fields again. Therefore a field that was hidden without a report does
+/// not take the focus. Each reading costs O(n) for n fields: about 40 µs for 100 fields.
 ///
-/// In two cases, a move asks each field whether the field has the focus: the focused field has lost the focus without a
-/// report, or no field has reported the focus.
+/// In two cases, a move asks each field whether the field has the focus:
+///
+/// - The focused field has lost the focus without a report.
+/// - No field has reported the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -59,8 +61,9 @@ public final class FocusOrder: Observable {
 
     /// The accessory of the focused field, held weakly.
     ///
-    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. When an accessory
-    /// of another type is released, the focused field reports the change at the next call of its widget.
+    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. The release of an
+    /// accessory of another type is not reported immediately. The focused field reports the release at the next call of
+    /// its widget.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -72,8 +75,8 @@ public final class FocusOrder: Observable {
 
     /// Receives the reason why a form was not submitted: a value that is not valid.
     ///
-    /// When the order calls the closure, the field with the invalid value has the focus, unless the field has refused
-    /// the focus. The order retains the closure. Capture the screen weakly.
+    /// The order first offers the focus to the field with the invalid value. The order calls the closure even if this
+    /// field refuses the focus. The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     let followsLinks: Bool
@@ -145,7 +148,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // After the order is deallocated, each field must report the bar and the return key that the field still has.
+    // After the order is deallocated, each field must report its remaining bar and return key.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -218,8 +221,8 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of a group stay in the group. If a removed field is in a container that is a focus group, the
-    /// field then belongs to the container's group. The method ignores a field without a group.
+    /// The other fields of a group stay in the group. A removed field can be in a container that is a focus group. Such
+    /// a field afterwards belongs to the container's group. The method ignores a field without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -266,8 +269,8 @@ public final class FocusOrder: Observable {
 
     /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason names the first field that has an error, or that would refuse its text at a commit. Hidden and
-    /// disabled fields are ignored. The property is observable.
+    /// The reason names the first invalid field. A field with an error is invalid. A field is also invalid if a commit
+    /// would refuse its text. Hidden and disabled fields are ignored. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         return current.submitRefusal
@@ -319,7 +322,9 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// If the first field of a chain was deallocated, lets the chain begin with its first remaining field.
+    /// Lets the chain begin with its first remaining field.
+    ///
+    /// The method has an effect only if the first field of the chain was deallocated.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -331,8 +336,8 @@ public final class FocusOrder: Observable {
     /// Reads the fields again, and notifies the observers of the differences.
     ///
     /// Fields, containers and links call this method. The app calls it after a change that no field reports. An example
-    /// is a change of a value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect,
-    /// because the order notifies the observers once, after the move. The cost is O(n).
+    /// is a change of a value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect.
+    /// The order notifies the observers once, after the move. The cost is O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
@@ -363,7 +368,8 @@ public final class FocusOrder: Observable {
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // A new field can have the same address as a deallocated field, so a comparison of addresses is not enough.
+        // A new field can have the same address as a deallocated field. Therefore a comparison of addresses is not
+        // enough.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)

@@ -6,7 +6,9 @@ enum FocusMoveResult {
     case atEnd
     /// A field has refused the focus. The focus can be offered to another field.
     case refused
-    /// The move must end: either the focused field has kept or retaken the focus, or a callback has moved the focus.
+    /// The move must end.
+    ///
+    /// Either the focused field has kept or retaken the focus, or a callback has moved the focus.
     case interrupted
 }
 
@@ -48,8 +50,8 @@ struct FocusTransfer {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // When the focused field is asked for permission, the app can hide this field or destroy the widget of this
-        // field.
+        // The question for permission can run code of the app. This code can hide the next field or destroy the widget
+        // of the next field.
         return field.isSkipped(by: rules) ? .refused : field.takeFocus(from: current)
     }
 
@@ -85,8 +87,8 @@ extension FormField {
         // A callback may have moved the focus to another field.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // If the focused field has reported a start or an end of its editing during the offer, but still has the focus,
-        // this field has refused to give up the focus. The move then ends.
+        // During an offer, the focused field can report a start or an end of its editing. If the focused field
+        // nevertheless keeps the focus, the field has refused to give up the focus. The move then ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 

@@ -60,8 +60,8 @@ public final class FormDiagnostics: Sendable {
 
     /// The closure, wrapped in a structure.
     ///
-    /// A mutex that held the closure itself would wrap the closure in two more functions at each access, even at a
-    /// read. After many accesses, releasing the closure would overflow the stack.
+    /// A mutex with the closure itself would wrap the closure in two more functions at each access. Even a read would
+    /// wrap the closure. After many accesses, releasing the closure would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -77,7 +77,8 @@ public final class FormDiagnostics: Sendable {
 
     /// Receives each issue, on the main actor.
     ///
-    /// Even if an adapter is released on another thread, the main actor deallocates the adapter and reports its issue.
+    /// An adapter can be released on another thread. The main actor always deallocates the adapter and reports its
+    /// issue.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

@@ -194,8 +194,8 @@ public final class FormElementState {
 
     /// The label of the field's return key.
     ///
-    /// While the field is the focused field of an order, and this order handles the field's return key, the order
-    /// determines the label. Otherwise the property has the value that was set last.
+    /// An order that handles the return key of its focused field determines the label of this key. Otherwise the
+    /// property has the value that was set last.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -206,11 +206,11 @@ public final class FormElementState {
 
     /// The view above the keys while the field is edited.
     ///
-    /// The state holds the view weakly, and the screen retains the view. While the field is the focused field of an
-    /// order with an accessory, the property returns the order's accessory.
+    /// The state holds the view weakly, and the screen retains the view. For the focused field of an order with an
+    /// accessory, the property returns this accessory.
     ///
-    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. When a view of another type
-    /// is released, the field reports the change at the next call of its widget.
+    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. The release of a view of
+    /// another type is not reported immediately. The field reports the release at the next call of the field's widget.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -259,9 +259,10 @@ public final class FormElementState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Performs a change of the element, and then lets each order of the element publish the change once.
+    /// Performs a change of the element.
     ///
-    /// If the change releases an order, the order publishes nothing.
+    /// Each order of the element publishes the change once, after the change. If the change releases an order, the
+    /// order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }
@@ -346,16 +347,16 @@ extension FormElementState {
         var isEditing = false
         /// Whether the field has posted the start of its editing, and has not posted the end yet.
         var isPosted = false
-        /// Whether the widget itself has reported the start of its editing, and has not reported the end yet.
+        /// Whether the widget itself has reported the start, but not the end, of its editing.
         ///
         /// If the widget does not report the start, a form reports the start. The widget can still report the start
         /// later.
         var isReportedByWidget = false
-        /// The number of repeated reports that editing has begun, plus the number of reports that editing has ended.
+        /// The count of the field's reports about its editing.
         ///
-        /// A move offers the focus to another field, and compares the count before the offer with the count after the
-        /// offer. If the count has changed and this field has the focus, this field has kept the focus or taken it
-        /// back.
+        /// The count includes each report of an end and each repeated report of a start. A move offers the focus to
+        /// another field. The move compares the counts of this field before and after the offer. A field with a changed
+        /// count can still have the focus. Such a field has kept the focus or taken the focus back.
         var keepCount = 0
         /// Whether a move is now giving the focus to the field; `false` during a click.
         var isTakingFocusByMove = false

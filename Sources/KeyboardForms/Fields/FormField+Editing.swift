@@ -18,12 +18,13 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If a field has no handler, an order moves the focus: the first ``FocusOrder`` that contains the field and
-    /// handles return keys. Orders with an accessory precede the other orders. If a field has links
+    /// If a field has no handler, an order moves the focus. This order is the first ``FocusOrder`` that contains the
+    /// field and handles return keys. Orders with an accessory precede the other orders. If a field has links
     /// (``FormChangeable``), only an order that follows links handles the return key. If no such order exists, the
     /// focus moves along the field's links.
     ///
-    /// After a handler was deallocated, the field reports the change to the toolkit at the widget's next call.
+    /// The deallocation of a handler is not reported immediately. The field reports the deallocation to the toolkit at
+    /// the widget's next call.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -39,10 +40,10 @@ extension FormField {
     /// orders update their focused field and set the field's accessory and return key. Then
     /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
     ///
-    /// If a field takes the focus back or refuses to give it up, the widget calls this method again. After the repeated
-    /// call, a move does not offer the focus to any other field. After another field has refused the focus, a toolkit
-    /// may repeat the focus event of the field that still has the focus. The widget must not call this method for the
-    /// repeated event, because a form would mistake the call for a refusal to give up the focus.
+    /// If a field keeps or retakes the focus during a move, the widget calls this method again. After the repeated
+    /// call, a move does not offer the focus to any other field. If another field refuses the focus, a toolkit may
+    /// repeat a focus event. The repeated event belongs to the field that still has the focus. The widget must not call
+    /// this method for a repeated focus event. A form would mistake the call for a refusal to give up the focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -50,7 +51,8 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // The field may have reported the start of its editing earlier, and may have lost the focus since then.
+            // The field may have reported the start of its editing earlier. The field may have lost the focus after
+            // this report.
             reportUnreportedFocus()
         }
     }
@@ -104,7 +106,7 @@ extension FormField {
     /// the app has changed the value in the meantime, the value of the app stays. The field keeps the focus.
     ///
     /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
-    ///   tap as usual, for example by closing a dialog.
+    ///   tap as usual. For example, the toolkit closes a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
         return formState.value?.cancel() ?? false
@@ -124,15 +126,14 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order can differ from
-    /// the order of the form. The order that handles the return key moves the focus. If none of the field's orders
-    /// handles the return key, the first of these orders moves the focus. If the field has no order, the focus moves
-    /// along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift. The toolkit's own tab order can differ from the order
+    /// of the form. The order that handles the return key moves the focus. If no order handles the return key, the
+    /// field's first order moves the focus. If the field has no order, the focus moves along the links.
     ///
     /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
     ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give up the focus.
-    ///   If all following fields refuse the focus, the result is `true` for a move by an order, and `false` for a move
-    ///   along links.
+    ///   If all following fields refuse the focus, a move by an order returns `true`. If all following fields refuse
+    ///   the focus, a move along links returns `false`.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
@@ -166,8 +167,8 @@ extension FormField {
 
     /// Lets the app's handler set up the return key.
     ///
-    /// If the handler is an order that contains the field, this method has no effect, because the order already sets up
-    /// the key.
+    /// If the handler is an order that contains the field, this method has no effect. Such an order already sets up the
+    /// key.
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)

@@ -6,9 +6,10 @@ extension FormField {
     /// A value input commits first. If the commit moves the focus, the tap does not move the focus again. A multi-line
     /// field that has neither a handler nor links does not commit.
     ///
-    /// If the value input refuses its text, this field keeps the text, and the form is not submitted. If the tap would
-    /// have submitted the form, the first field with an invalid value takes the focus, as after
-    /// ``FocusOrder/submit()``. Otherwise this field keeps the focus.
+    /// If the value input refuses its text, this field keeps the text. A form with a refused text is not submitted. If
+    /// the tap would have submitted the form, the focus moves as after ``FocusOrder/submit()``. After the refused tap,
+    /// the first field with an invalid value takes the focus. If the tap would not have submitted the form, this field
+    /// keeps the focus.
     ///
     /// If no text is refused, the first existing handler in this list handles the tap:
     ///
@@ -21,15 +22,15 @@ extension FormField {
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
     ///
-    /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break, and
-    ///   a single-line field performs the default action of its toolkit.
+    /// - Returns: Whether the tap was handled. If the tap was not handled, a multi-line field inserts a line break. If
+    ///   the tap was not handled, a single-line field performs its toolkit's default action.
     public func fieldReturnKeyTapped() -> Bool {
         reportUnreportedChanges()
         if formState.isDetached || activeReturnKeyHandler == nil && !formState.isLinked && isMultiLine { return false }
         let hadFocus = isFocused
         let isValid = formState.value?.commit() ?? true
-        // If a closure of the app moves the focus or closes the form during the commit, the tap does not move the focus
-        // again.
+        // A closure of the app can move the focus or close the form during the commit. The tap does not move the focus
+        // a second time.
         if formState.isDetached || hadFocus && !isFocused { return true }
         let handler = activeReturnKeyHandler
         if !isValid {
@@ -47,7 +48,9 @@ extension FormField {
         return true
     }
 
-    /// The handler that the app has set, or else the order that handles the return key of this field.
+    /// The handler of a tap on this field's return key.
+    ///
+    /// A handler that the app has set precedes an order that handles the return key.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
         // A text view inserts line breaks, unless it is linked.
@@ -59,8 +62,8 @@ extension FormField {
 extension FormElementState {
     /// The label that an order gives the field's return key.
     ///
-    /// The label is `nil` unless the field is the focused field of an order, and this order handles the field's return
-    /// key.
+    /// The label is `nil` if the field is not the focused field of an order. The label is also `nil` if this order does
+    /// not handle the field's return key.
     var returnKeyTypeOfOrder: ReturnKeyType? {
         guard let field = orders.lazy.compactMap(\.focused).first(where: { $0.formState === self }),
             let order = field.activeReturnKeyHandler as? FocusOrder, belongs(to: order)
@@ -83,7 +86,10 @@ extension FormElementState {
 extension FocusOrder: ReturnKeyHandler {
     /// Returns the return key type for the field's position in this order.
     ///
-    /// - Returns: `next` if a field follows; `go` if the order submits the form after this field; otherwise `done`.
+    /// - Returns: One of three types:
+    ///   - `next` if a field follows
+    ///   - `go` if the order submits the form after this field
+    ///   - `done` otherwise
     public func returnKeyType(for field: any FormField) -> ReturnKeyType {
         read().returnKeyType(for: field)
     }
@@ -98,9 +104,10 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, or closes the keyboard if no field follows.
     ///
-    /// If the order ends with a submit action, such as ``End/submit(_:)-(SubmitTarget)``, and no field of the form
-    /// follows, the order submits the form as ``submit()`` does. The form is not submitted if the field keeps the focus
-    /// or if the next field refuses the focus. The method has no effect for a field that is not in the order.
+    /// An order can end with a submit action, such as ``End/submit(_:)-(SubmitTarget)``. If no field of the form
+    /// follows, such an order submits the form as ``submit()`` does. The form is not submitted if the field keeps the
+    /// focus. The form is also not submitted if the next field refuses the focus. The method has no effect for a field
+    /// that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
         if takeSnapshot().submits(after: field) {

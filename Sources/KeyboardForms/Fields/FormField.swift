@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If the widget does not report a change of the focus, a form finds the change at the widget's next call, or when the
-/// form next moves the focus. ``FormDiagnostics`` reports such a widget.
+/// A form finds an unreported change of the focus at the widget's next call. A form also finds such a change when the
+/// form next moves the focus. ``FormDiagnostics`` reports a widget that does not report a change of the focus.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///
@@ -45,7 +45,7 @@ public protocol FormField: FormElement {
 
     /// Whether the field accepts more than one line.
     ///
-    /// The return key inserts a line break into a multi-line field, unless the field has a handler or links.
+    /// In a multi-line field without handler and links, the return key inserts a line break.
     var isMultiLine: Bool { get }
 
     /// Whether the field has the focus.

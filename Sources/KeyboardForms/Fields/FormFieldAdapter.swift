@@ -28,15 +28,16 @@ public import Foundation
 ///
 /// A subclass supplies further facts about the entry, such as its frame, with ``FormElementState/providers``.
 ///
-/// The widget retains its adapter. A C widget retains the adapter as its user data: ``retainedPointer()`` returns the
-/// data, and ``widgetWasDestroyed`` is the destroy function. A Swift widget stores the adapter in a property, and
-/// passes itself to ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is deallocated
-/// before its widget, ``FormDiagnostics`` receives an issue.
+/// The widget retains its adapter. A C widget retains the adapter as its user data. ``retainedPointer()`` returns the
+/// user data. ``widgetWasDestroyed`` is the destroy function of the user data. A Swift widget stores the adapter in a
+/// property, and passes itself to ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is
+/// deallocated before its widget, ``FormDiagnostics`` receives an issue.
 ///
-/// After the destroy function was called or the Swift widget was deallocated, the adapter belongs to no form. Forms
-/// then do not call the adapter, even if the app still retains it. If the app retains the adapter of a Swift widget,
-/// forms are not notified when the widget is deallocated. A form finds the deallocation when the form is next used.
-/// Call ``FocusOrder/formDidChange()`` to update the bar and the return key.
+/// After a call of the destroy function, the adapter belongs to no form. After the deallocation of the Swift widget,
+/// the adapter also belongs to no form. Forms then do not call the adapter, even if the app still retains it. The app
+/// can retain the adapter of a Swift widget. Forms are not notified when the widget of such an adapter is deallocated.
+/// A form finds the deallocation when the form is next used. Call ``FocusOrder/formDidChange()`` to update the bar and
+/// the return key.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -60,14 +61,16 @@ open class FormFieldAdapter: FormField {
     }
 
     // The deinitializer is isolated to the main actor, because it reads a Swift widget. If the widget releases its
-    // adapter on the main actor, the weak reference to the widget is already `nil`, and no issue is reported.
+    // adapter on the main actor, no issue is reported. The weak reference to the widget is already `nil` during such a
+    // release.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
 
     /// Whether the widget was destroyed.
     ///
-    /// If the property is `true`, the pointer to a C widget is not valid, and forms do not call the adapter.
+    /// If the property is `true`, the pointer to a C widget is not valid. If the property is `true`, forms do not call
+    /// the adapter.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
     // MARK: Required overrides

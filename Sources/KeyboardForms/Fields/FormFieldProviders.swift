@@ -32,7 +32,7 @@ public struct FormFieldProviders: Sendable {
     /// Returns whether the field would give up the focus now.
     ///
     /// In a toolkit that asks the app whether editing should end, this closure asks the app. A form calls the closure
-    /// once per move, before the form offers the focus to another field or closes the keyboard. If the result is
+    /// once per move. The form calls the closure before it offers the focus or closes the keyboard. If the result is
     /// `false`, the focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 

@@ -36,8 +36,10 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The old target leaves its chain if no other field links to the old target, and if the old target links to no
-    /// field.
+    /// The old target leaves its chain if both conditions are met:
+    ///
+    /// - No other field links to the old target.
+    /// - The old target links to no field.
     ///
     /// - Returns: The states of the field and of its old target, if there is an old target.
     @discardableResult

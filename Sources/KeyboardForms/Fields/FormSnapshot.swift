@@ -1,7 +1,8 @@
 /// The fields of an order at one moment, collected and sorted.
 ///
-/// A snapshot evaluates the skip rules and the error of each field once. For a given field, the snapshot determines the
-/// target of a move, the label and the action of the return key, and the items of the bar.
+/// A snapshot evaluates the skip rules and the error of each field once. The snapshot determines the target of a move
+/// from a given field. The snapshot also determines the label and the action of the field's return key. The snapshot
+/// also determines the items of the field's bar.
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -56,7 +57,8 @@ struct FormSnapshot {
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
         } else {
-            // A field can already have the focus when it joins the order, or can report its focus late.
+            // A field can already have the focus when the field joins the order. A field can also report its focus
+            // late.
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
@@ -86,7 +88,7 @@ struct FormSnapshot {
 
     /// Whether each field, widget, value and container still exists.
     var isComplete: Bool {
-        // The loop reads a span, because reading from an array would copy the element and its weak reference.
+        // The loop reads a span. A read from an array would copy the element and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -158,7 +160,8 @@ struct FormSnapshot {
 
     /// Returns whether the order submits the form after a field.
     ///
-    /// An order submits the form after a field if the order has a submit action, and skips all fields that follow.
+    /// An order without a submit action does not submit the form. An order with a submit action submits the form if the
+    /// order skips all following fields.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

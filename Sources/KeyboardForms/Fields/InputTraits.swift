@@ -76,9 +76,9 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method when its editing begins. If the field already has the focus when the app sets the
-    /// handler, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the field, the
-    /// field does not call the method, because such an order already determines the label.
+    /// A field calls this method when its editing begins. If the handler of a focused field is set, the field calls the
+    /// method immediately. A field does not call the method of a ``FocusOrder`` that contains the field. Such an order
+    /// already determines the label.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

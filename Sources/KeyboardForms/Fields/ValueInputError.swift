@@ -16,13 +16,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// Formats of numbers and formats of dates report other reasons.
         case invalid(text: String)
-        /// The text is not a date or a time, or contains more than a date or a time.
+        /// The text is not a date or a time, or has additional parts.
         ///
         /// `example` is a text that the field accepts.
         case notADate(text: String, example: String)
-        /// The text names a day or a time that the calendar does not have, such as February 30.
+        /// The text names a day or a time that the calendar does not have.
         ///
-        /// `example` is a text that the field accepts.
+        /// February 30 is such a day. `example` is a text that the field accepts.
         case nonexistent(text: String, example: String)
         /// The text stands for several values.
         ///
@@ -37,17 +37,20 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// `message` is the description of the error that the app's closure has thrown.
         case custom(message: String)
-        /// The number is too large for the type of the value, or has more digits than the type can represent.
+        /// The type of the value cannot represent the number.
+        ///
+        /// The number is too large or has too many digits for the type.
         case notRepresentable(text: String)
         /// The number is out of range.
         ///
-        /// The bounds are formatted as in the field. If the format would round a bound to a number outside the range,
-        /// the bound is in plain form, with all digits. `lowest` or `highest` is `nil` if the range has no such bound.
+        /// The bounds are formatted as in the field. If the format would round a bound out of the range, the bound is
+        /// in plain form. The plain form of a bound has all digits. `lowest` or `highest` is `nil` if the range has no
+        /// such bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// display `step` or `from` as another number, the number is in plain form instead.
+        /// change `step` or `from`, the number is in plain form instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -120,7 +123,7 @@ extension ValueInputError.Reason {
 extension String {
     /// At most 40 characters of the string.
     ///
-    /// The limit keeps a message short even if the text is long or a bound has many digits.
+    /// The limit keeps a message short. A text can be long, and a bound can have many digits.
     fileprivate var excerpt: String {
         // The scalars are limited first, because one character can have a million accents.
         let start = String(unicodeScalars.prefix(160))

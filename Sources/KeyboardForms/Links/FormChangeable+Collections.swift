@@ -1,27 +1,29 @@
-// An existential type does not conform to its protocol. Therefore three extensions declare each method: one for `any
-// FormField`, one for `any FormChangeable`, and one for fields of one class.
+// An existential type does not conform to its protocol. Therefore three extensions declare each method. The extensions
+// are for `any FormField`, for `any FormChangeable`, and for fields of one class.
 
 @MainActor
 extension Collection where Element == any FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
-    /// first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
+    /// the first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
-    /// last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
+    /// the last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
+    /// Sets the return key types of the fields.
+    ///
+    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -35,23 +37,25 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
-    /// first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
+    /// the first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
-    /// last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
+    /// the last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
+    /// Sets the return key types of the fields.
+    ///
+    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -63,23 +67,25 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the first field. A chain that ends with the
-    /// first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
+    /// the first field therefore grows. Repeated occurrences of a field are ignored.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous one.
     ///
-    /// The method replaces the links of these fields. If an earlier registration has linked another field to one of
-    /// these fields, the method removes this link, unless the link leads to the last field. A chain that ends with the
-    /// last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
+    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
+    /// the last field therefore grows. Repeated occurrences of a field are ignored.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key type of the last field to `lastKeyType`, and the type of each other field to `next`.
+    /// Sets the return key types of the fields.
+    ///
+    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -106,8 +112,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Reports the change once to each order of the fields.
 ///
-/// One report per order is enough, because an order reads all links. If a link changes the handler of a return key, the
-/// order reports the return key of its focused field.
+/// One report per order is enough, because an order reads all links. If a link changes the handler of the focused
+/// field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -7,8 +7,8 @@
 ///
 /// A widget that is a ``FormField`` adopts the protocol without further code. The return key moves the focus along the
 /// links, even in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The
-/// focus skips fields that are hidden, are disabled or refuse the focus. In a cycle of links, the search for a field
-/// ends at the first field that was already visited.
+/// focus skips fields that are hidden, are disabled or refuse the focus. In a cycle of links, the search ends at the
+/// first field that was already visited.
 @MainActor
 public protocol FormChangeable: FormField {}
 

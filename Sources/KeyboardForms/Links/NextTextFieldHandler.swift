@@ -41,9 +41,10 @@ extension NextTextFieldHandler {
         field.formState.returnKeyType = candidates.isEmpty ? .done : .next
     }
 
-    /// Moves the focus to the first empty field after this field, or closes the keyboard if there is no such field.
+    /// Moves the focus to the first empty field after this field.
     ///
-    /// The method has no effect for a field that is not in ``textFields``.
+    /// If no empty field follows, the method closes the keyboard. The method has no effect for a field that is not in
+    /// ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         var transfer = FocusTransfer(from: field)
