@@ -37,7 +37,9 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of the number as a power of ten; `nil` if the number is not a power of ten.
+    /// The exponent of the number as a power of ten.
+    ///
+    /// The exponent is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -76,7 +78,7 @@ extension DecimalDigits {
     /// Whether the magnitude is less than the magnitude of another number.
     func isSmaller(than other: DecimalDigits) -> Bool {
         if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
-        // The digits are compared as bytes, because a comparison of strings by the rules of Unicode takes longer.
+        // The digits are compared as bytes. A comparison of strings by the rules of Unicode takes longer.
         if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }

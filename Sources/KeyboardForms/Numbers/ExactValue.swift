@@ -9,7 +9,9 @@ struct ExactValue<Value: Numeric & Comparable> {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Returns `nil` if the type cannot hold the number, or if the type rounds the number to 0.
+    /// Returns `nil` if the type cannot hold the number.
+    ///
+    /// The result is also `nil` if the type rounds the number to 0.
     init?(_ digits: DecimalDigits) {
         let read: Any? =
             if Value.self == Decimal.self {

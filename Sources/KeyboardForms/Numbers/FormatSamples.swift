@@ -6,8 +6,8 @@ struct FormatSamples {
     ///
     /// The powers are the two largest of 1,000,000, 1,000, 100 and 1 that the type can hold.
     ///
-    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format either abbreviates
-    /// at most one of these powers, or abbreviates the two powers in different ways: "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format never writes the
+    /// same abbreviation in both texts: "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The largest sample that the type can hold, with a fraction if possible.
     private let large: String?
@@ -36,8 +36,8 @@ struct FormatSamples {
     /// Completes the symbols of the locale with the symbols that the format writes.
     ///
     /// - Parameter symbols: The symbols of the locale.
-    /// - Returns: The symbols, and the power of ten that converts a value to the number in its text. The power is `nil`
-    ///   if the samples have different powers.
+    /// - Returns: The symbols and the scale. The scale is the power of ten that converts a value to the number in its
+    ///   text. If the samples have different powers, the scale is `nil`.
     func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
         var symbols = symbols
         if let sample = powers.first?.text { symbols.adoptDigits(of: sample) }

@@ -13,7 +13,9 @@ struct NumberBounds {
     ///
     /// The property is `nil` if there is no such power.
     var exponent: Int?
-    /// The distance between two accepted numbers, and the number at which the steps begin; `nil` if there are no steps.
+    /// The distance between two accepted numbers, and the number at which the steps begin.
+    ///
+    /// The property is `nil` if there are no steps.
     var step: (step: Decimal, base: Decimal)?
     /// The largest distance by which a typed number can be rounded.
     var slack = Decimal.zero
@@ -69,7 +71,7 @@ struct NumberBounds {
 
     /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// If the number is not a multiple, further digits of the fraction cannot turn the number into a multiple.
+    /// If a number is not a multiple, further digits of the fraction do not change this result.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }

@@ -31,7 +31,9 @@ final class NumberFormatProperties {
 
     private(set) lazy var reader = NumberReader(symbols: symbols)
 
-    /// The largest number of fraction digits that the format writes; `nil` if the number depends on the value.
+    /// The largest number of fraction digits that the format writes.
+    ///
+    /// The property is `nil` if the number of digits depends on the value.
     private(set) lazy var fractionLength = readFractionLength()
 
     /// Whether the format displays all digits of integers.
@@ -42,7 +44,9 @@ final class NumberFormatProperties {
 private struct FractionLength {
     let length: Int
 
-    /// Returns `nil` if the format writes a fixed number of significant digits, or rounds to multiples of a number.
+    /// Returns `nil` for a format with a fixed number of significant digits.
+    ///
+    /// The result is also `nil` for a format that rounds to multiples of a number.
     init?<Value: Numeric & Comparable>(_ symbols: NumberSymbols, scale: Int?, _ string: (Value) -> String) {
         guard let scale else { return nil }
         let reader = NumberReader(symbols: symbols)
@@ -57,8 +61,8 @@ private struct FractionLength {
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
         guard let large = length("1111"), let small = length(""), large == small else { return nil }
-        // A format that rounds to multiples of 0.125, or to two significant digits, writes fractions of different
-        // lengths.
+        // A format that rounds to multiples of 0.125 writes fractions of different lengths. A format with two
+        // significant digits also writes fractions of different lengths.
         for ending in ["5", "25", "125", "2"] {
             let fraction = String(repeating: "0", count: large) + ending
             let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Parses a text with the symbols of one format, as a complete number or as the beginning of a number.
+/// Parses a text with the symbols of one format.
 ///
-/// `TextNormalization` replaces the characters of other scripts. A number has digits with an optional fraction and
-/// exponent. Spaces, signs and symbols can stand on either side of the digits. Some texts can be read in several ways:
-/// a point can be a separator or the beginning of a symbol, and a symbol can be the beginning of a longer symbol.
-/// `ExactValue` converts the digits to the type of the value.
+/// The text is a complete number or the beginning of a number. `TextNormalization` replaces the characters of other
+/// scripts. A number has digits with an optional fraction and exponent. Spaces, signs and symbols can stand on either
+/// side of the digits. Some texts can be read in several ways. A point can be a separator or the beginning of a symbol.
+/// A symbol can be the beginning of a longer symbol. `ExactValue` converts the digits to the type of the value.
 ///
-/// Foundation's parsers ignore a suffix that they cannot parse: they read "12abc" as 12, "12 34" as 1234, and a German
-/// "1234.5" as 1234.
+/// Foundation's parsers ignore a suffix that they cannot parse. Foundation's parsers read "12abc" as 12, "12 34" as
+/// 1234, and a German "1234.5" as 1234.
 struct NumberReader {
     enum Outcome {
         case number(DecimalDigits)
@@ -30,7 +30,12 @@ struct NumberReader {
         var magnitude = PartialNumber.Magnitude.unknown
         /// Whether the text is a complete number.
         ///
-        /// The number is not complete if the text ends within a symbol, an exponent, a group of digits or parentheses.
+        /// The number is not complete if the text ends within one of these parts:
+        ///
+        /// - a symbol
+        /// - an exponent
+        /// - a group of digits
+        /// - parentheses
         var isWhole = true
 
         var hasDigits: Bool { !integer.isEmpty || !fraction.isEmpty }

@@ -16,7 +16,9 @@ struct NumberSymbols {
     private(set) var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
     private(set) var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group and in the other groups: 3 and 2 in India, 3 and 3 elsewhere.
+    /// The number of digits in the last group and in the other groups.
+    ///
+    /// The sizes are 3 and 2 in India, and 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized symbols beside the digits, without signs: a currency symbol or "%".
     private(set) var affixes: Set<String> = []
@@ -94,8 +96,8 @@ extension NumberSymbols {
 
     /// Adopts the separators and the group sizes of a number that the format has written.
     ///
-    /// - Parameter sample: The text of a number with several groups of digits, and with a fraction if the format writes
-    ///   one.
+    /// - Parameter sample: The text of a number with several groups of digits. If the format writes a fraction, the
+    ///   number has a fraction.
     mutating func adoptSeparators(of sample: String) {
         guard var rest = TextNormalization.normalized(sample)?.drop(while: { !$0.isASCIIDigit }) else { return }
         var counts: [Int] = []
@@ -121,8 +123,8 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // For other samples, the separators of the locale stay, because "1.235" has two readings: either the point
-        // separates groups of digits, or a fraction follows the point, as in "1.235E6".
+        // For other samples, the separators of the locale stay. The point in "1.235" has two readings. The point can
+        // separate groups of digits. The point can also precede a fraction, as in "1.235E6".
     }
 
     /// Whether a character between digits is a separator.

@@ -4,11 +4,11 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits can be mixed, because a keyboard can type other
-    /// digits than the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and
-    /// spaces become " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the
-    /// ends of the text. Inside a text, tabs and line breaks stay, so that a list of numbers is not read as one number
-    /// with groups.
+    /// ASCII digits, full-width digits and the format's own digits can be mixed. A keyboard can type other digits than
+    /// the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and spaces become
+    /// " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the ends of the
+    /// text. Inside a text, tabs and line breaks stay. Therefore a list of numbers is not read as one number with
+    /// groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -22,7 +22,9 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the zero in the script of the first digit, or `nil` if the text has no digits.
+    /// Returns the zero in the script of the first digit, or `nil`.
+    ///
+    /// If the text has no digits, the result is `nil`.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -48,7 +50,9 @@ enum TextNormalization {
         replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
     }
 
-    /// Replaces each scalar with the scalar that a closure returns; if the closure returns `nil`, the scalar stays.
+    /// Replaces each scalar with the scalar that a closure returns.
+    ///
+    /// If the closure returns `nil`, the scalar stays.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }

@@ -1,4 +1,6 @@
-/// A value that a field shows and changes, such as a property of a screen or of a model.
+/// A value that a field shows and changes.
+///
+/// An example is a property of a screen or of a model.
 ///
 /// ```swift
 /// BoundValue.of(self, \.budget)
@@ -11,7 +13,9 @@ public struct BoundValue<Value: Equatable> {
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// Returns the value; `nil` if there is no value or if the owner of the value was deallocated.
+    /// Returns the value, or `nil`.
+    ///
+    /// The result is `nil` if the value is missing or if its owner was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 

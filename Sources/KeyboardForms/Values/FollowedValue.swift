@@ -8,7 +8,8 @@ final class FollowedValue<Value: Equatable> {
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
-    /// While the field sets the value, the model can report the change to the field, or can store another value.
+    /// While the field sets the value, the model can report the change to the field. While the field sets the value,
+    /// the model can also store another value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {
@@ -53,7 +54,9 @@ final class FollowedValue<Value: Equatable> {
     }
 }
 
-/// Whether two values are equal; two values that are not equal to themselves, such as NaN, count as equal.
+/// Whether two values are equal.
+///
+/// Some values, such as NaN, are not equal to themselves. Two such values count as equal.
 private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

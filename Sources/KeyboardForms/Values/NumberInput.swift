@@ -10,7 +10,7 @@
 /// ```
 ///
 /// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. If the text is refused when the focus leaves the field, the field shows the unchanged number again
+/// symbol. When the focus leaves the field, a refused text is replaced with the unchanged number
 /// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {

@@ -50,7 +50,7 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns the text of a bound or a step.
     ///
-    /// If the format would display the bound or the step as another number, the text is in plain form.
+    /// If the format would change the bound or the step, the text is in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

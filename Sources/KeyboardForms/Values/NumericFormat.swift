@@ -11,26 +11,26 @@ public import Foundation
 /// The format's symbol, or the ISO code of the format's currency, can stand beside the digits. A format of euros
 /// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
-/// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of
-/// the format is not an ASCII character, "." is also accepted as a decimal separator. A format that separates groups
-/// with "." does not accept "." as a decimal separator.
+/// A text can mix ASCII digits, full-width digits, and digits of the format's own script. The decimal separator of some
+/// formats is not an ASCII character. Such a format also accepts "." as a decimal separator. A format that separates
+/// groups with "." does not accept "." as a decimal separator.
 ///
 /// A text is refused if the format would display other digits than the text has. Examples are "€5.005", "¥12.5", and,
 /// for a `Float`, "1234567.89", which would be displayed as "1,234,567.88". A format with
 /// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
 /// Some formats, such as `.notation(.compactName)`, cannot parse the texts that they display. Such a format reads and
-/// edits all digits of the number in plain form: "1234.5" and not "1.2K". Such a format also accepts digits that the
-/// format does not display.
+/// edits all digits of the number in plain form. The plain form is "1234.5" and not "1.2K". Such a format also accepts
+/// digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The exponent of the power of ten that converts a value to the displayed number: 2 for percent.
+    /// The exponent of the power of ten that converts a value for display.
     ///
-    /// The property is `nil` if there is no such power.
+    /// The exponent is 2 for percent. The property is `nil` if there is no such power.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -50,13 +50,14 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// If the parse strategy of a custom style throws for a text, the text is refused. Foundation's strategies throw
     /// for some texts that their own styles have formatted. Therefore one of Foundation's strategies is used only if
-    /// the digits of a text do not determine the value, as with `rounded(rule:increment:)`.
+    /// necessary. A strategy of Foundation is necessary if the digits of a text do not determine the value. An example
+    /// is a style with `rounded(rule:increment:)`.
     ///
     /// - Parameters:
     ///   - style: A style that can parse the texts that it formats.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. If the locale of
-    ///     a custom style is not the current locale, pass the style's locale here, even if the style's `locale(_:)`
-    ///     ignores its parameter.
+    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. The locale of a
+    ///     custom style can differ from the current locale. Pass the locale of such a style even if the style's
+    ///     `locale(_:)` ignores its parameter.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -77,7 +78,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// numbers. A bound is ignored if the value's type cannot represent the bound.
     ///
     /// On Linux a plain `Formatter` cannot parse, because its `objectValue(_:)` is unavailable. On Linux a
-    /// `NumberFormatter` writes at most 17 significant digits, and a text of more digits is refused.
+    /// `NumberFormatter` writes at most 17 significant digits. On Linux a text of more than 17 significant digits is
+    /// refused.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
@@ -111,8 +113,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         if isAbbreviating { scale = 0 }
     }
 
-    /// Returns whether the format writes 1 without an abbreviation, but larger numbers in a form that the format cannot
-    /// parse.
+    /// Returns whether the format abbreviates large numbers.
+    ///
+    /// An abbreviating format writes 1 without an abbreviation. An abbreviating format cannot parse its own texts of
+    /// larger numbers.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -133,7 +137,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display another value than a person has typed, the field stores the displayed value. Without
+    /// If the displayed value would differ from the typed value, the field stores the displayed value. Without
     /// rounding, the field refuses the typed text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
@@ -191,10 +195,11 @@ extension NumericFormat {
         return typing.reader.read(text)
     }
 
-    /// Returns the numbers that a text can become if digits or symbols are appended; `nil` if these numbers are not
-    /// known.
+    /// Returns the numbers that a text can become if characters are appended.
     ///
-    /// The numbers are not known if the style is a custom style, or if the digits of a text do not determine the value.
+    /// The characters are digits or symbols. If the numbers are not known, the result is `nil`. The numbers are not
+    /// known if the style is a custom style. The numbers are also not known if the digits of a text do not determine
+    /// the value.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
         // If the format abbreviates, the plurals are abbreviations, which the format cannot parse.
@@ -222,9 +227,10 @@ extension NumericFormat {
         return bounds
     }
 
-    /// The largest distance by which the format rounds a typed number; `nil` if the distance is not known.
+    /// The largest distance by which the format rounds a typed number.
     ///
-    /// The distance is less than one unit of the last displayed digit.
+    /// The property is `nil` if the distance is not known. The distance is less than one unit of the last displayed
+    /// digit.
     private var roundingSlack: Decimal? {
         guard roundsToDisplayedDigits, !isAbbreviating else { return .zero }
         if Value.self is any BinaryInteger.Type { return typing.displaysIntegers ? .zero : nil }
@@ -293,7 +299,9 @@ extension NumericFormat {
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
     }
 
-    /// Reads a text that is not a decimal number but can be a number of the format, such as 0xFF or 1:30.
+    /// Reads a text that is a number of the format, but not a decimal number.
+    ///
+    /// Examples are 0xFF and 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }

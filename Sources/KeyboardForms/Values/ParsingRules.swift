@@ -43,8 +43,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Compares the displayed text of a value with the typed text.
     ///
-    /// If closures of the app display a text that they cannot parse, the typed text is accepted. If a style displays a
-    /// text that the style cannot parse, the displayed text and the typed text cannot be compared.
+    /// If closures of the app display a text that they cannot parse, the typed text is accepted. A style can display a
+    /// text that the style cannot parse. Such a text cannot be compared with the typed text.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)
@@ -69,8 +69,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // Other errors have no description for people: Swift describes an error by its name, and Foundation describes
-        // an error by its code.
+        // Other errors have no description for people. Swift describes an error by its name. Foundation describes an
+        // error by its code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

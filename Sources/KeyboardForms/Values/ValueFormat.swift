@@ -12,8 +12,8 @@ public import Foundation
 /// A text is refused if the format would display another value than a person has typed. A format with
 /// ``roundingToDisplayedDigits()`` stores the displayed value instead.
 ///
-/// If a format style cannot parse the text that the style would display, the typed text is refused. Closures can
-/// display a text that they cannot parse. In this case, the typed text is accepted.
+/// If a format style cannot parse its own displayed text, the typed text is refused. Closures can display a text that
+/// they cannot parse. In this case, the typed text is accepted.
 public struct ValueFormat<Value: Equatable> {
     // The property is internal and not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>
@@ -34,11 +34,12 @@ public struct ValueFormat<Value: Equatable> {
     /// - Parameters:
     ///   - format: Returns the text of a value.
     ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
-    ///     reports this error. If the closure throws a `LocalizedError`, an `NSError` with `NSLocalizedDescriptionKey`,
-    ///     or another error that is `CustomStringConvertible`, the error's description becomes
-    ///     ``ValueInputError/Reason/custom(message:)``. Other errors become ``ValueInputError/Reason/invalid(text:)``.
-    ///     The closure is also called for an empty text. If the text is empty and the value is optional, the field
-    ///     ignores the closure's result, and sets the value to `nil`.
+    ///     reports this error. The description of some errors becomes ``ValueInputError/Reason/custom(message:)``. A
+    ///     `LocalizedError` and an `NSError` with `NSLocalizedDescriptionKey` have a description. Another error that is
+    ///     `CustomStringConvertible` also has a description. Other errors become
+    ///     ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text. If the value is
+    ///     optional, an empty text sets the value to `nil`. The field ignores the closure's result for an empty text of
+    ///     an optional value.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
@@ -58,7 +59,7 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the format would display another value than a person has typed, the field stores the displayed value. Without
+    /// If the displayed value would differ from the typed value, the field stores the displayed value. Without
     /// rounding, the field refuses the typed text.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self

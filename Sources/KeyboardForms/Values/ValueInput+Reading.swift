@@ -1,7 +1,8 @@
 extension ValueInput {
     /// The current value.
     ///
-    /// The property is `nil` if there is no value or if the owner of the value was deallocated.
+    /// The property is `nil` if there is no value. The property is also `nil` if the owner of the value was
+    /// deallocated.
     public var value: Value? {
         valueSignal.access()
         return model.current
@@ -17,17 +18,18 @@ extension ValueInput {
 
     /// The value in plain form, as the field shows it while the field has the focus.
     ///
-    /// The text of a number has the decimal separator of the locale, and the digits that the format displays. It has no
-    /// grouping separators and no symbols. If the format displays a number in a form that it cannot parse, such as
-    /// "1.2K", the text has all digits of the number. Other values are edited as they are displayed.
+    /// The text of a number has the decimal separator of the locale. The text of a number has the digits that the
+    /// format displays. The text has no grouping separators and no symbols. A format can display a number in a form
+    /// that the format cannot parse, such as "1.2K". For such a format, the text has all digits of the number. Other
+    /// values are edited as they are displayed.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }
 
     /// The reason for refusing the latest text; `nil` if the text was not refused.
     ///
-    /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
-    /// value, the property is also set to `nil` when a person next begins to edit.
+    /// The next change of the text sets the property to `nil`. The field may have replaced a refused text with the
+    /// value. The next start of editing also sets the error of a replaced text to `nil`.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError
@@ -40,7 +42,9 @@ extension ValueInput {
         error.map { localizedMessage?($0) ?? $0.description }
     }
 
-    /// Returns whether the text can become valid if more text is appended; `true` if this is not known.
+    /// Returns whether the text can become valid if more text is appended.
+    ///
+    /// If the answer is not known, the result is `true`.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

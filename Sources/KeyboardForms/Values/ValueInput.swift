@@ -12,21 +12,21 @@ public import Observation
 ///
 /// Without the focus, the field shows the ``displayText`` of the value, such as "€1,250.00". With the focus, the field
 /// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
-/// leaves the field. A keyboard without a return key loses no input, because the value is also set when the focus
-/// leaves the field. In ``Update/live`` mode, the value is also set at each change of the text.
+/// leaves the field. Therefore a keyboard without a return key loses no input. In ``Update/live`` mode, the value is
+/// also set at each change of the text.
 ///
-/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value, so the
-/// value keeps digits that the text does not show. In ``Update/live`` mode, a changed text sets the value. If the
-/// person then types the original text again, the field restores the original value.
+/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value. The
+/// value therefore keeps digits that the text does not show. In ``Update/live`` mode, a changed text sets the value. If
+/// the person then types the original text again, the field restores the original value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. After Return, the field keeps
-/// the focus and the text. After the focus has left the field, the text and the error stay until the text is edited. If
-/// ``revertsRefusedText`` is `true`, the field shows the unchanged value instead of the text when the field loses the
-/// focus. Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// the focus and the text. When the focus leaves the field, the text and the error stay until the next edit. If
+/// ``revertsRefusedText`` is `true`, a refused text disappears when the focus leaves the field. The field shows the
+/// unchanged value instead of the refused text. Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
-/// If the value is a property of an `Observable` model, the field shows a change of the model shortly afterwards, on
-/// the main actor. ``refresh()`` immediately shows a change of any model. If a person has changed the text, the field
-/// keeps the text. When the text is committed, its value replaces the value of the model.
+/// The value can be a property of an `Observable` model. The field shows a change of such a model shortly afterwards,
+/// on the main actor. ``refresh()`` immediately shows a change of any model. If a person has changed the text, the
+/// field keeps the text. When the text is committed, its value replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -36,11 +36,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     public enum Update: Sendable, Hashable {
         /// The value is set when the return key is tapped, and when the focus leaves the field.
         case onCommit
-        /// The value is set each time that an edit results in a valid value, and at a commit.
+        /// The value is set at a commit and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set if the text cannot become valid when more text is
-        /// appended. For the range 10...99, "100" is an error, and "4" is not an error. A possible exponent is ignored:
-        /// "100" is an error, although it could become "100e-1".
+        /// While a person types, ``ValueInput/error`` is set if no further text can make the text valid. For the range
+        /// 10...99, "100" is an error, and "4" is not an error. A possible exponent is ignored: "100" is an error,
+        /// although it could become "100e-1".
         case live
     }
 
@@ -158,8 +158,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // Without a value input, a field no longer prevents the form from being submitted, even if the text is not
-        // valid.
+        // A field without a value input no longer prevents the form from being submitted. The text of such a field can
+        // be invalid.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -185,10 +185,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The field commits when the return key is tapped and when the focus leaves the field.
     ///
     /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
-    ///   The field then keeps the text, unless ``revertsRefusedText`` is `true` and the field does not have the focus.
+    ///   The field keeps a refused text if ``revertsRefusedText`` is `false`. The field also keeps a refused text while
+    ///   the field has the focus.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value can move the focus, and a move of the focus commits again.
+        // The closure that sets the value can move the focus. A move of the focus commits again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -211,7 +212,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // The move of the focus to the field runs callbacks, and a callback can have corrected the text.
+        // The move of the focus to the field runs callbacks. A callback can have corrected the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -220,7 +221,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // If a closure of the app gives the focus back to the field during a commit, the error of that commit stays.
+        // During a commit, a closure of the app can give the focus back to the field. The error of the commit stays in
+        // the field.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }
@@ -342,9 +344,11 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     // MARK: Showing
 
-    /// The field; `nil` if the widget was destroyed, or if another value was connected to the field later.
+    /// The field, or `nil` if this value is no longer connected to the field.
     ///
-    /// A closure of the app can destroy the widget, so each access to the widget reads this property first.
+    /// The property is `nil` if the widget was destroyed. The property is also `nil` if another value was connected to
+    /// the field later. A closure of the app can destroy the widget. Therefore each access to the widget reads this
+    /// property first.
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -390,7 +394,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update at the end of the composition, if an input method is composing a text.
+    /// - Parameter pending: The update that follows when an input method ends its composition.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
