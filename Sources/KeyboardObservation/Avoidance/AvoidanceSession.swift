@@ -57,7 +57,8 @@ struct AvoidanceSession {
 
     /// The offset that is restored when the keyboard hides.
     ///
-    /// The base is the offset before the session, or the last offset to which a person has scrolled.
+    /// The base is the offset before the session. After a person has scrolled, the base is the last offset of the
+    /// scroll.
     private(set) var base: CGFloat
     /// The field that had the focus when the base was set.
     private var baseOwner: ObjectIdentifier?
@@ -69,8 +70,8 @@ struct AvoidanceSession {
 
     /// Whether the pane avoids the keyboard.
     ///
-    /// The value is `true` if the keyboard is on screen at the end of its transition, and the geometry does not ignore
-    /// the keyboard.
+    /// The pane avoids a keyboard that is on screen at the end of its transition. If the geometry ignores the keyboard,
+    /// the value is `false`.
     var isAvoiding = false
     /// Whether, at the last update, the keyboard was appearing or moving to another frame on the screen.
     ///
@@ -97,8 +98,10 @@ struct AvoidanceSession {
     /// The value is `false` if the target is the offset of a bounce.
     private var isTargetInRange = true
 
-    /// The running change of the bar's height: the first height, the last height, and the keyboard's progress when the
-    /// change began.
+    /// The running change of the bar's height.
+    ///
+    /// The first two values are the first height and the last height. The third value is the keyboard's progress when
+    /// the change began.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
     /// The height that the keyboard covered in the pane before a finger dragged the keyboard.
@@ -120,7 +123,8 @@ struct AvoidanceSession {
     var slideTime: Duration?
     /// A bounce that began before the keyboard appeared; `nil` if there is none.
     ///
-    /// The values are the last offset, the time of that offset, and the offset to which the bounce returns.
+    /// The first two values are the last offset and the time of that offset. The third value is the offset to which the
+    /// bounce returns.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
@@ -135,7 +139,7 @@ struct AvoidanceSession {
     /// Returns whether the pane's offset is the result of the last request.
     ///
     /// A toolkit can round the requested offset. A toolkit can also limit the offset while its layout is not yet up to
-    /// date, or after the content has shrunk.
+    /// date. A toolkit can also limit the offset after the content has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
         if abs(pane.offset - reported) < pane.unit { return true }
         let limited = abs(reported - offset) >= pane.unit
@@ -236,9 +240,8 @@ struct AvoidanceSession {
 
     /// Continues from the offset to which the toolkit itself has moved the content.
     ///
-    /// If the toolkit moves the content to the same offset again, the toolkit has refused the avoider's request. If the
-    /// toolkit moves the content to another offset, the toolkit has scrolled for another reason, and the refusals are
-    /// counted from 0 again.
+    /// A second move to the same offset means that the toolkit has refused the request. A move by the toolkit to
+    /// another offset is a scroll for another reason. After such a scroll, the refusals are counted from 0 again.
     mutating func move(to offset: CGFloat) {
         if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
         toolkitOffset = offset
@@ -263,8 +266,8 @@ struct AvoidanceSession {
     /// Stores the values that determine the target, and returns whether they have changed.
     ///
     /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. Sometimes the
-    /// content must scroll while the pane moves, but not afterwards. Such a scroll is undone when the pane is at rest,
-    /// because the target is computed from the unchanged ``start``.
+    /// content must scroll while the pane moves, but not afterwards. Such a scroll is undone when the pane is at rest.
+    /// The target of the pane is computed from the unchanged ``start``.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -290,9 +293,10 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame or the caret of a field is unknown, the last known frame or caret is used. When a list recycles
-    /// the row of the focused field, the list reports no focus until the row is visible again. If a frame, a caret or
-    /// the focus becomes unknown or known again, this change counts neither as an edit nor as a move of the focus.
+    /// While the frame of a field is unknown, the last known frame is used. While the caret of a field is unknown, the
+    /// last known caret is used. A list can recycle the row of the focused field. The list reports no focus until the
+    /// row is visible again. A frame, a caret or the focus can become unknown or known again. Such a change counts
+    /// neither as an edit nor as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
     ///   become known.
@@ -367,7 +371,9 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins the motion for a move of the focus, or redirects the running motion to another target without a jump.
+    /// Begins the motion for a move of the focus, or redirects the running motion.
+    ///
+    /// A redirected motion continues to another target without a jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
         if !isNew, case .timed(_, let start) = motion {
             let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
@@ -458,7 +464,9 @@ struct AvoidanceSession {
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
-    /// Returns the insets that the keyboard and the app's bar cover at the end of the keyboard's transition.
+    /// Returns the insets at the end of the keyboard's transition.
+    ///
+    /// The keyboard and the app's bar cover the returned insets.
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -473,8 +481,8 @@ struct AvoidanceSession {
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
     /// A toolkit can update its layout late, and limit the offset in the meantime. Therefore the avoider requests the
-    /// same offset again after each reported layout, until the pane has reached the offset or has refused the request
-    /// twice.
+    /// same offset again after each reported layout. The requests end when the pane reaches the offset or refuses the
+    /// request twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -488,7 +496,9 @@ struct AvoidanceSession {
         return hasNewLayout || isReported && refusalCount < 2
     }
 
-    /// Stores the insets and the offset that the avoider has set, and the offset that the pane reported afterwards.
+    /// Stores the insets and the offset that the avoider has set.
+    ///
+    /// The method also stores the offset that the pane reported afterwards.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat, isRequest: Bool) {
         let isSame = insets == self.insets && offset == self.offset
         if !isSame { refusalCount = 0 } else if isRequest { refusalCount += 1 }
@@ -496,7 +506,9 @@ struct AvoidanceSession {
     }
 }
 
-/// The values that determine the target of an avoider, except the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider.
+///
+/// The values do not include the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -530,11 +542,11 @@ extension KeyboardInsets {
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
         let limit = pane.kind == .sheet ? .infinity : pane.frame.height
-        // If the keyboard's frame is unknown, the avoider assumes that the bar is at the bottom edge of the pane.
+        // If the keyboard's frame is unknown, the bar is assumed at the pane's bottom edge.
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard itself does not cover the pane, but the bar above the keyboard can cover the pane. To find the
+        // The keyboard itself does not cover the pane. The bar above the keyboard can cover the pane. To find the
         // covered height, the pane's frame is extended by the height of the bar.
         var frame = pane.frame
         frame.size.height += bar

@@ -4,8 +4,8 @@ import Synchronization
 /// The observation of the properties that an avoider's closure has read.
 ///
 /// An observable object stores an observation until one of the observed properties changes. Each observation also
-/// observes a property of a signal. When the observation is no longer needed, the tracking changes this property, so
-/// that the object removes the observation.
+/// observes a property of a signal. When the observation is no longer needed, the tracking changes the signal's
+/// property. The object removes the observation after this change.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
@@ -34,8 +34,8 @@ final class FocusTracking: Sendable {
 
     /// Calls `read`, and observes the properties that the closure accesses.
     ///
-    /// The closure `onChange` is called before the next change of an observed property, on the thread that changes the
-    /// property. The closure is not called after the tracking has been deallocated.
+    /// The closure `onChange` is called before the next change of an observed property. The thread that changes the
+    /// property calls `onChange`. The closure is not called after the tracking has been deallocated.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             signal.read()

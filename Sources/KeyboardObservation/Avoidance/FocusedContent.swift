@@ -6,14 +6,14 @@ public import Foundation
 /// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
 /// ```
 ///
-/// The three rectangles are the caret, the field and the group around the field. If there is not enough room for all of
-/// them, the caret is more important than the field, and the field is more important than the group. All rectangles are
-/// in points, in the coordinates of the pane's content. The origin is at the top left. Such coordinates do not change
-/// when the content scrolls.
+/// The three rectangles are the caret, the field and the group around the field. If the room is too small, the caret is
+/// more important than the field. If the room is too small, the field is more important than the group. All rectangles
+/// are in points, in the coordinates of the pane's content. The origin is at the top left. Such coordinates do not
+/// change when the content scrolls.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// If the size of the focused field's frame changes, the identity shows whether another field has the focus.
+    /// If the frame's size changes, the identity shows whether another field has the focus.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -27,7 +27,9 @@ public struct FocusedContent: Sendable, Hashable {
     /// finite, it is treated as `nil`.
     public var caret: CGRect?
 
-    /// The frame of the views that belong to the field, such as a label and an error message; `nil` if there are none.
+    /// The frame of the views that belong to the field.
+    ///
+    /// Examples of such views are a label and an error message. The property is `nil` if no views belong to the field.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
@@ -46,7 +48,9 @@ public struct FocusedContent: Sendable, Hashable {
 }
 
 extension FocusedContent {
-    /// The vertical extents of caret, field and group; `nil` if the field's frame is empty or not finite.
+    /// The vertical extents of caret, field and group, or `nil`.
+    ///
+    /// The property is `nil` if the field's frame is empty or not finite.
     var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
         guard field.isComputable, !field.isEmpty else { return nil }
         let whole = VerticalExtent(top: field.minY, bottom: field.maxY)
@@ -66,8 +70,9 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns the content, with missing rectangles replaced by the rectangles that were known earlier for the same
-    /// field.
+    /// Returns the content with replacements for missing rectangles.
+    ///
+    /// The replacements are the rectangles that were known earlier for the same field.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extents != nil else { return old }
         guard caret == nil, old.extents != nil, let caret = old.caret else { return self }

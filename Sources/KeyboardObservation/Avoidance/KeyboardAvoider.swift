@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Keeps the focused field of a scroll view or a sheet visible while the keyboard is on screen.
+/// Keeps the focused field of a scroll view or a sheet visible above the keyboard.
 ///
 /// ```swift
 /// avoider = KeyboardAvoider(scrollView) { [weak order] in
@@ -10,9 +10,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider follows the keyboard of a pool. The scroll view or sheet is the avoider's *pane*. For each display frame
-/// of a transition, the avoider sets the insets and the offset of its pane, so that the pane and the keyboard move
-/// together. When the keyboard hides, the avoider restores the offset that the pane had before the keyboard appeared.
+/// The avoider follows the keyboard of a pool. The scroll view or sheet is the avoider's *pane*. The avoider sets the
+/// insets and the offset of its pane for each display frame. Therefore the pane and the keyboard move together during a
+/// transition. When the keyboard hides, the avoider restores the offset that the pane had before the keyboard appeared.
 /// If a person has scrolled in the meantime, the offset stays. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
 /// Your view's controller retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider
@@ -32,25 +32,25 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance, in units of the pane, that the avoider keeps between the focused content and the keyboard or bars.
+    /// The distance between the focused content and the keyboard or bars.
     ///
-    /// The default is 1. See ``KeyboardPane/unit``.
+    /// The avoider keeps this distance, in units of the pane. The default is 1. See ``KeyboardPane/unit``.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
 
-    /// The height of the app's bar above the keyboard; the app moves the bar together with the keyboard.
+    /// The height of the app's bar above the keyboard.
     ///
-    /// If the frame of the keyboard is unknown, the avoider assumes that the bar is at the bottom edge of the pane. The
-    /// default is 0.
+    /// The app moves the bar together with the keyboard. If the frame of the keyboard is unknown, the bar is assumed at
+    /// the pane's bottom edge. The default is 0.
     public var barHeight: CGFloat = 0 {
         didSet { if barHeight != oldValue { layoutDidChange() } }
     }
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider restores
-    /// the insets and the offset immediately.
+    /// The default is `true`. A change to `false` while the keyboard is on screen restores the pane immediately. The
+    /// avoider restores the insets and the offset of the pane.
     public var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
@@ -62,7 +62,8 @@ public final class KeyboardAvoider {
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
     /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If the property is
-    /// `false`, the offset does not change, unless the content is too short for the offset.
+    /// `false`, the offset stays when the keyboard hides. If the content is too short for the offset, the offset still
+    /// changes.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
@@ -70,9 +71,10 @@ public final class KeyboardAvoider {
     /// The avoider of the outer pane that contains this avoider's pane; held weakly.
     ///
     /// This avoider's pane scrolls first, and the outer pane then moves by the remaining distance. An inset of an outer
-    /// scroll view reduces the inset of this avoider's pane, so that the keyboard is avoided only once. If a person has
-    /// scrolled this avoider's pane, the outer pane does not move to show a field of this pane. If ``isEnabled`` of the
-    /// outer avoider changes while this pane does not contain the focus, this pane is updated only at its next layout.
+    /// scroll view reduces the inset of this avoider's pane. Therefore the keyboard is avoided only once. A person can
+    /// scroll this avoider's pane. After such a scroll, the outer pane does not move to show a field of this pane.
+    /// ``isEnabled`` of the outer avoider can change while this pane does not contain the focus. After such a change,
+    /// this pane is updated only at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -105,22 +107,22 @@ public final class KeyboardAvoider {
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
 
-    /// The cause of a change of the pane's offset, if the avoider itself has not made the change.
+    /// The cause of a change of the pane's offset that the avoider itself has not made.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
 
     /// Creates an avoider that follows the keyboard of a pool.
     ///
-    /// If the keyboard is on screen, the avoider sets the pane's insets and offset before the initializer returns.
+    /// If the keyboard is on screen, the initializer sets the pane's insets and offset.
     ///
     /// - Parameters:
     ///   - pane: The scroll view or the sheet. Held weakly.
     ///   - pool: The pool. If the parameter is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
-    ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
-    ///     focus. If the closure reads observable properties, such as the focused field of a focus order, the avoider
-    ///     notices each move of the focus. Otherwise, call ``layoutDidChange()`` after each move. The avoider retains
-    ///     the closure. Capture the controller weakly.
+    ///   - focus: A closure that returns the focused content in the pane. If no field in the pane has the focus, the
+    ///     result is `nil`. The focused field of a focus order is an observable property. If the closure reads
+    ///     observable properties, the avoider notices each move of the focus. Otherwise, call ``layoutDidChange()``
+    ///     after each move. The avoider retains the closure. Capture the controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -134,11 +136,15 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports that the layout of the pane, the size of its content, the focused field or the caret may have changed.
+    /// Reports that the layout or the focus of the pane may have changed.
     ///
-    /// The toolkit calls the method after each layout. If nothing has changed, the avoider does not set the pane's
-    /// insets and offset. While the keyboard is at rest, a change takes effect immediately. Only two changes are
-    /// animated: a move of the focus, and the remaining part of an interrupted motion.
+    /// The change can concern the layout of the pane or the size of its content. The change can also concern the
+    /// focused field or the caret. The toolkit calls the method after each layout. If nothing has changed, the avoider
+    /// does not set the pane's insets and offset. While the keyboard is at rest, a change takes effect immediately.
+    /// Only two changes are animated:
+    ///
+    /// - a move of the focus
+    /// - the remaining part of an interrupted motion
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
@@ -153,10 +159,10 @@ public final class KeyboardAvoider {
     /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` makes, the call is optional. After the first call, the avoider
     /// itself no longer detects scrolling and edits. From then on, the toolkit must also call ``textDidChange()``.
     ///
-    /// - Parameter byUser: Pass `true` if a person scrolls, or if the content still moves after a person has scrolled.
-    ///   In this case, the offset stays until the focus moves or the text changes. Pass `false` if the toolkit itself
-    ///   has moved the content, for example to the focused field. In this case, the avoider shows the focused content
-    ///   again, unless a person has scrolled it away.
+    /// - Parameter byUser: Pass `true` if a person scrolls. Also pass `true` if the content still moves after a person
+    ///   has scrolled. In this case, the offset stays until the focus moves or the text changes. Pass `false` if the
+    ///   toolkit itself has moved the content, for example to the focused field. In this case, the avoider shows the
+    ///   focused content again, unless a person has scrolled it away.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -166,7 +172,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The avoider shows the focused content again, even if a person has scrolled it away and no rectangle has changed.
+    /// The avoider shows the focused content again, even after a person has scrolled the content away. A change of a
+    /// rectangle is not necessary.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()
@@ -296,8 +303,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, this pane uses its full height to show the content. The
-            // outer pane moves this pane by the remaining distance.
+            // If the content does not fit above the keyboard, this pane uses its full height. The outer pane moves this
+            // pane by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -313,8 +320,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded, and the exact
-                // base is restored.
+                // A base out of range by less than half a unit is a rounding by the toolkit. After such a rounding, the
+                // exact base is restored.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -397,7 +404,9 @@ public final class KeyboardAvoider {
         return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
     }
 
-    /// Reports the focused content to the outer pane, with the position that the content has after this pane has moved.
+    /// Reports the focused content to the outer pane.
+    ///
+    /// The reported position is the position after the move of this pane.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
@@ -413,8 +422,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane that did not have the focus reports `nil`, the report is ignored: another inner pane can
-        // have the focus.
+        // An inner pane that did not have the focus can report `nil`. Such a report is ignored, because another inner
+        // pane can have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
