@@ -3,14 +3,14 @@ public import Foundation
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
 /// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
-/// main actor, in UIKit's order. Each *show* event and each *hide* event forms a pair with a *frame* event, which is
-/// posted first. The pair of *will* events is posted before the pair of *did* events. A *did* event is posted only
-/// after its *will* event. If the keyboard is on screen when the source starts, the source posts a transition of 0
-/// seconds. The transition contains *show* events, or only *frame* events if the keyboard floats. `SourceConformance`
-/// of `KeyboardSimulation` checks these rules.
+/// main actor, in UIKit's order. Each *show* event and each *hide* event forms a pair with a *frame* event. In such a
+/// pair, the *frame* event is posted first. The pair of *will* events is posted before the pair of *did* events. A
+/// *did* event is posted only after its *will* event. If the keyboard is on screen at the start, the source posts a
+/// transition of 0 seconds. The transition contains *show* events, or only *frame* events if the keyboard floats.
+/// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
 /// The keyboard's program can stop running, and start again. When the program stops, the source posts *hide* events
-/// with a duration of 0 seconds, and changes the source's ``status``.
+/// with a duration of 0 seconds. When the program stops, the source also changes its ``status``.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
 /// recording unchanged, even if the recording breaks the rules.
@@ -23,8 +23,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
 
     /// Whether the keyboard can be reached.
     ///
-    /// If a source can lose its keyboard, the source makes the property observable, so that `withObservationTracking`
-    /// reports a change. The default is ``KeyboardSourceStatus/available``.
+    /// If a source can lose its keyboard, the source makes the property observable. `withObservationTracking` reports a
+    /// change of such a property. The default is ``KeyboardSourceStatus/available``.
     var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
@@ -33,8 +33,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// not post to the center afterwards.
     ///
     /// This method can return before the source has found the keyboard. In this case, ``status`` is
-    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds,
-    /// which begins and ends at the keyboard's current frame.
+    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds.
+    /// The transition of 0 seconds begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -49,18 +49,20 @@ public protocol KeyboardSource: AnyObject, Sendable {
     ///
     /// The call returns before the keyboard appears. The source posts events when the keyboard appears.
     ///
-    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
-    ///   ``KeyboardSourceError/notStarted`` if the source is not started; ``KeyboardSourceError/unavailable(_:)`` if
-    ///   `status` is not `available`.
+    /// - Throws: An error in three cases:
+    ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
+    ///   - ``KeyboardSourceError/notStarted`` if the source is not started
+    ///   - ``KeyboardSourceError/unavailable(_:)`` if `status` is not `available`
     func requestShow() throws(KeyboardSourceError)
 
     /// Asks the keyboard to disappear.
     ///
     /// The call returns before the keyboard disappears. The source posts events when the keyboard disappears.
     ///
-    /// - Throws: ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`;
-    ///   ``KeyboardSourceError/notStarted`` if the source is not started; ``KeyboardSourceError/unavailable(_:)`` if
-    ///   `status` is not `available`.
+    /// - Throws: An error in three cases:
+    ///   - ``KeyboardSourceError/unsupported(_:)`` if `capabilities` lacks `visibilityRequests`
+    ///   - ``KeyboardSourceError/notStarted`` if the source is not started
+    ///   - ``KeyboardSourceError/unavailable(_:)`` if `status` is not `available`
     func requestHide() throws(KeyboardSourceError)
 }
 
@@ -149,8 +151,8 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
     /// A connection that the source needs is missing or was lost.
     ///
-    /// The associated value `service` is the other end of the connection, such as the message bus or the display
-    /// server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` is the other end of the connection. Examples of `service` are the message bus and
+    /// the display server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.

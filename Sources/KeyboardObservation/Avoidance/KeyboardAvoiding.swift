@@ -21,15 +21,18 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The pane as it is now.
     ///
-    /// While the keyboard moves, an avoider reads the property for each display frame, so that the avoider notices when
-    /// a person scrolls. While the keyboard is at rest, an avoider reads the property only after an event, after a call
-    /// of ``KeyboardAvoider/layoutDidChange()`` and after a move of the focus.
+    /// While the keyboard moves, an avoider reads the property for each display frame. The avoider thereby notices when
+    /// a person scrolls. While the keyboard is at rest, an avoider reads the property only at these times:
+    ///
+    /// - after an event
+    /// - after a call of ``KeyboardAvoider/layoutDidChange()``
+    /// - after a move of the focus
     var keyboardPane: KeyboardPane { get }
 
     /// Sets the insets of the content and the offset, without an animation.
     ///
-    /// The avoider calls the method once for each display frame in which the insets or the offset change. In this
-    /// method, you can change the focus, the layout and the avoider.
+    /// When the insets or the offset change, the avoider calls the method once per display frame. In this method, you
+    /// can change the focus, the layout and the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content beyond its safe area. They include

@@ -12,14 +12,14 @@ extension KeyboardPane {
     /// The function only computes, and changes nothing. The *room* is the part of the pane that neither bars nor the
     /// keyboard cover. If caret, field and group are visible in the room, the pane does not move. If the field is
     /// taller than the room, it is enough that the caret is visible. Otherwise the pane moves as little as possible
-    /// within its range. A rectangle that is too tall for the room fills the room, as far as the more important
-    /// rectangles allow this.
+    /// within its range. If a rectangle is taller than the room, the rectangle fills the room. A more important
+    /// rectangle takes precedence over a less important rectangle.
     ///
     /// A scroll view scrolls at most to the top or the end of its content. A sheet stops moving up when its distance
     /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, the top of the sheet stays on
-    /// the screen. If the room is empty or shorter than the caret, the pane does not scroll to the content, and the
-    /// offset is only limited to the range. During a bounce, the offset can be outside of the range. Such an offset is
-    /// kept if the content is visible.
+    /// the screen. If the caret does not fit into the room, the pane does not scroll to the content. If the room is
+    /// empty, the pane does not scroll either. In both cases, only the range limits the offset. During a bounce, the
+    /// offset can be outside of the range. Such an offset is kept if the content is visible.
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
@@ -43,10 +43,12 @@ extension KeyboardPane {
         return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// Returns the distances from the pane's edges to the keyboard's edges, if the keyboard covers a part of the pane.
+    /// Returns the distances from the pane's edges to the keyboard's edges.
     ///
-    /// The distance from a sheet's lower edge to the keyboard's upper edge can be larger than the sheet's height,
-    /// because a sheet moves as a whole. The closure `insets` returns the keyboard's insets for a frame.
+    /// If the keyboard does not cover the pane, the distances are 0.
+    ///
+    /// A sheet moves as a whole. Therefore the bottom distance of a sheet can exceed the sheet's height. The closure
+    /// `insets` returns the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -60,7 +62,7 @@ extension KeyboardPane {
         return covered
     }
 
-    /// Returns the part of the pane that is on the screen and not covered, in the pane's coordinates.
+    /// Returns the part of the pane that is on the screen and not covered.
     ///
     /// The coordinates are the pane's coordinates at an offset of 0.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
@@ -100,7 +102,9 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns how far a sheet can move away from a covered edge, given the free space at the opposite edge.
+    /// Returns how far a sheet can move away from a covered edge.
+    ///
+    /// The parameter `free` is the free space at the opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -108,13 +112,15 @@ extension KeyboardPane {
 }
 
 extension KeyboardGeometry {
-    /// Returns the distances from the pane's edges to the keyboard's edges at the end of the keyboard's transition.
+    /// Returns the distances from the pane's edges to the keyboard's edges.
+    ///
+    /// The distances apply to the end of the keyboard's transition.
     ///
     /// The distances are 0 if the keyboard does not cover the pane.
     ///
-    /// For a scroll view, the distances are at most the scroll view's height. For a sheet, the distances can be larger
-    /// than the sheet's height, because a sheet that is shorter than the keyboard moves up by more than its own height.
-    /// The method takes twice as long as the computation of an overlap.
+    /// For a scroll view, the distances are at most the scroll view's height. A sheet below a taller keyboard moves up
+    /// by more than its own height. For such a sheet, the distances can exceed the sheet's height. The method takes
+    /// twice as long as the computation of an overlap.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -141,11 +147,12 @@ extension VerticalExtent {
     ) -> CGFloat {
         guard let extents = content.extents else { return offset }
         guard fits(content) else { return range.clamp(offset) }
-        // If the field does not fit, the pane does not move as long as the caret is visible.
+        // If the field does not fit and the caret is visible, the pane does not move.
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // An offset outside of the range is kept only if no offset within the range would show more of the rectangles.
+        // If an offset within the range shows more of the rectangles, that offset is used. Otherwise an offset outside
+        // of the range is kept.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
         // The margins are applied in a second pass. Otherwise the margin of a small rectangle could hide a part of a
@@ -165,8 +172,9 @@ extension VerticalExtent {
         return range
     }
 
-    /// Returns the offsets at which a rectangle is inside the room, or fills the room if the rectangle is taller than
-    /// the room.
+    /// Returns the offsets at which a rectangle is inside the room.
+    ///
+    /// If the rectangle is taller than the room, the rectangle fills the room at these offsets.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
@@ -189,7 +197,8 @@ struct OffsetRange {
 
     /// Keeps only the offsets that are also in another range.
     ///
-    /// If no offset is in both ranges, the end that is nearest to the other range is kept.
+    /// If no offset is in both ranges, the result is one end of this range. The result is the end nearest to the other
+    /// range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

@@ -7,7 +7,7 @@ public import Foundation
 /// let sheet = KeyboardPane.sheet(frame: frame, offset: 0)
 /// ```
 ///
-/// All lengths are in the unit of the toolkit's coordinates, such as points, pixels or the rows of a terminal.
+/// All lengths are in the unit of the toolkit's coordinates. The unit can be points, pixels or the rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
     /// The kinds of panes, which make room for the keyboard in different ways.
     package enum Kind: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, the property is the frame of the sheet without a keyboard, at an offset of 0.
+    /// For a sheet, the property is the sheet's frame without a keyboard, at an offset of 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
@@ -30,18 +30,22 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance by which the content of a scroll view has scrolled up, or by which a sheet has moved up.
+    /// The distance by which a scroll view's content, or a sheet, has moved up.
     ///
     /// If a scroll view is scrolled to the top, the offset is the negative top inset.
     public var offset: CGFloat
 
-    /// The insets that bars cover at the edges of a scroll view, whether or not a keyboard is shown.
+    /// The insets that bars cover at the edges of a scroll view.
     ///
-    /// For a sheet, only ``KeyboardInsets/top`` is used, which is the distance that the sheet keeps from the top of the
-    /// screen.
+    /// The insets do not depend on whether a keyboard is shown.
+    ///
+    /// For a sheet, only ``KeyboardInsets/top`` is used. A sheet keeps the distance ``KeyboardInsets/top`` from the top
+    /// of the screen.
     public var safeArea: KeyboardInsets
 
-    /// The insets that the app itself gives to the content of a scroll view, beyond the safe area.
+    /// The insets that the app itself gives to the content of a scroll view.
+    ///
+    /// The insets are added to the safe area.
     ///
     /// At each edge, the avoider uses either this inset or the keyboard's inset, whichever is larger. Do not include
     /// insets that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
@@ -49,8 +53,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// If the offset changes by less than this distance, the avoider treats the change as the toolkit's rounding, not
-    /// as scrolling.
+    /// The avoider treats a change of less than this distance as the toolkit's rounding. A change of at least this
+    /// distance counts as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -109,7 +113,9 @@ public struct KeyboardPane: Sendable, Hashable {
 }
 
 extension KeyboardPane {
-    /// The pane, with 0 in place of negative insets and heights; `nil` if a coordinate is too large or not finite.
+    /// The pane, with 0 in place of negative insets and heights.
+    ///
+    /// The value is `nil` if a coordinate is too large or not finite.
     var checked: KeyboardPane? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self
@@ -137,7 +143,9 @@ extension KeyboardPane {
 }
 
 extension KeyboardInsets {
-    /// The insets, with 0 in place of values that are negative, not finite or too large to compute with.
+    /// The insets, with 0 in place of unusable values.
+    ///
+    /// A value is unusable if it is negative, not finite or too large to compute with.
     var checked: KeyboardInsets {
         KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
     }

@@ -9,14 +9,21 @@ public import Foundation
 /// ```
 ///
 /// The keyboard's height alone does not determine the covered part of a view. For example, the keyboard covers less
-/// than its height in a form sheet, in a window beside another window, or in a view above a bar. All frames are in
-/// points, in screen coordinates with the origin at the top left.
+/// than its height in these views:
+///
+/// - a form sheet
+/// - a window beside another window
+/// - a view above a bar
+///
+/// All frames are in points, in screen coordinates with the origin at the top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
         /// The keyboard is ignored, because the user can move it away.
         case ignore
-        /// The keyboard is treated as if it extended to the bottom of the view, and content stays above the keyboard.
+        /// The keyboard is treated as if it extended to the bottom of the view.
+        ///
+        /// Content stays above the keyboard.
         ///
         /// UIKit's layout guide uses this policy if its `followsUndockedKeyboard` is `true`.
         case follow
@@ -66,8 +73,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
         self.countsOtherApps = countsOtherApps
     }
 
-    /// Returns the part of a view that the keyboard covers at the end of its transition; `.zero` if there is no such
-    /// part.
+    /// Returns the part of a view that the keyboard covers at the end of its transition.
+    ///
+    /// If the keyboard covers no part of the view, the result is `.zero`.
     ///
     /// - Parameters:
     ///   - view: The view's frame.
@@ -79,7 +87,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
         return overlap(of: view, Part(frame: frame, placement: keyboard.placement))
     }
 
-    /// Returns the insets of the view's content, beyond the safe area, at the end of the keyboard's transition.
+    /// Returns the insets of the view's content at the end of the keyboard's transition.
+    ///
+    /// The insets do not include the safe area.
     ///
     /// - Parameters:
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
@@ -101,7 +111,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: Visible keyboard
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is no such part.
+    /// Returns the part of a view that the visible keyboard covers.
+    ///
+    /// If the keyboard covers no part of the view, the result is `.zero`.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -137,7 +149,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The insets are measured from the edges of the part of the view that is on the screen.
+    /// The insets are measured from the edges of the view's on-screen part.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -162,7 +174,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     // MARK: One view and one frame
 
-    /// Returns whether the keyboard can cover the view, judging by the app and the screen of the keyboard.
+    /// Returns whether the keyboard can cover the view.
+    ///
+    /// The result depends on the keyboard's app and the keyboard's screen.
     func counts(_ keyboard: KeyboardState) -> Bool {
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
@@ -205,8 +219,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 }
 
 extension CGRect {
-    /// Returns the part of the frame that is on the screen; `nil` if no part is on the screen, or if the frame is not
-    /// finite.
+    /// Returns the part of the frame that is on the screen.
+    ///
+    /// If the frame is not finite or not on the screen, the result is `nil`.
     ///
     /// If the bounds are unknown, the whole frame is visible.
     package func visible(in bounds: CGRect?) -> CGRect? {
@@ -224,8 +239,8 @@ extension CGRect {
 
     /// Returns the intersection of two rectangles.
     ///
-    /// Unlike Foundation's `intersection` on Linux, this method returns `nil` if the rectangles only touch, or if a
-    /// coordinate is NaN.
+    /// If the rectangles only touch, or if a coordinate is NaN, the result is `nil`. Foundation's `intersection` on
+    /// Linux behaves differently.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
@@ -233,12 +248,14 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances, in points, from a view's edges to the part of the view that the keyboard does not cover.
+/// The distances, in points, from a view's edges to the part without a keyboard.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The distance from the top edge, in points.
     ///
-    /// The distance is greater than 0 in two cases: the keyboard is docked at the top, or the content avoids a keyboard
-    /// that floats over the upper part of the view.
+    /// The distance is greater than 0 in two cases:
+    ///
+    /// - The keyboard is docked at the top.
+    /// - The content avoids a keyboard that floats over the upper part of the view.
     public var top: CGFloat
 
     /// The distance from the bottom edge, in points.
