@@ -60,8 +60,9 @@ public struct KeyboardEvent: Sendable, Hashable {
 }
 
 extension KeyboardEvent.Kind {
-    /// Creates the kind of the notifications with this name; returns `nil` if `name` is not the name of a keyboard
-    /// notification.
+    /// Creates the kind of the notifications with this name.
+    ///
+    /// The result is `nil` if `name` is not the name of a keyboard notification.
     package init?(_ name: Notification.Name) {
         guard let kind = Self.allCases.first(where: { $0.notificationName == name }) else { return nil }
         self = kind
@@ -97,7 +98,7 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// If `object` is not a class instance, Swift would box the value, and the identity of the box has no meaning.
+    /// Swift would box an `object` that is not a class instance. The identity of such a box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         // A cast to `AnyObject` would bridge the value, and bridging takes as long as a delivery.

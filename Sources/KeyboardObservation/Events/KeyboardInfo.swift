@@ -3,21 +3,27 @@ public import Foundation
 extension Notification {
     /// The typed payload of a keyboard notification.
     ///
-    /// A property is `nil` if its key is absent, or if the key's value has another type. A frame is also `nil` if it is
-    /// not finite, or if a coordinate is beyond a billion points. A duration is also `nil` if it is negative or not
-    /// finite. A curve is also `nil` if it does not fit into a `UInt`.
+    /// A property is `nil` if its key is absent, or if the key's value has another type. A frame is also `nil` if a
+    /// coordinate is not finite or beyond a billion points. A duration is also `nil` if it is negative or not finite. A
+    /// curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
-        /// The keyboard's frame before the change, in points, in screen coordinates with the origin at the top left.
+        /// The keyboard's frame before the change, in points.
+        ///
+        /// The frame is in screen coordinates with the origin at the top left.
         public var frameBegin: CGRect?
 
-        /// The keyboard's frame after the change, in points, in screen coordinates with the origin at the top left.
+        /// The keyboard's frame after the change, in points.
+        ///
+        /// The frame is in screen coordinates with the origin at the top left.
         public var frameEnd: CGRect?
 
         /// The duration of the transition, in seconds.
         public var animationDuration: Double?
 
-        /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7 for the keyboard's own
-        /// curve.
+        /// The raw value of the transition's curve.
+        ///
+        /// The raw values are those of UIKit's `UIView.AnimationCurve`. The additional value 7 represents the
+        /// keyboard's own curve.
         public var animationCurve: UInt?
 
         /// Whether the keyboard belongs to this app.

@@ -1,4 +1,6 @@
-/// A problem that a pool reports: an unreadable payload, a misuse of a pool or a layout guide, or dropped events.
+/// A problem that a pool reports.
+///
+/// The problems are unreadable payloads, misuses of a pool or a layout guide, and dropped events.
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
@@ -19,8 +21,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
-    /// A layout guide has called its `onChange` `limit` times in a row, or an avoider has set its pane `limit` times in
-    /// a row.
+    /// A layout guide or an avoider has changed the layout `limit` times in a row.
+    ///
+    /// A layout guide changes the layout through its `onChange`. An avoider changes the layout through its pane.
     ///
     /// Each call has changed the layout, and has thereby caused the next call.
     ///

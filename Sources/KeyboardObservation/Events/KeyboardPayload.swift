@@ -4,10 +4,14 @@ import Foundation
 ///
 /// The decoding never traps, whatever `userInfo` contains.
 enum KeyboardPayload {
-    /// A closure that receives the key of an unreadable value, and descriptions of the expected and the actual value.
+    /// A closure that receives the key of an unreadable value.
+    ///
+    /// The closure also receives descriptions of the expected and the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The largest number of keys in a payload that is read in one pass; a larger payload is read key by key.
+    /// The largest number of keys in a payload that is read in one pass.
+    ///
+    /// A larger payload is read key by key.
     ///
     /// UIKit's payloads have at most 10 keys. A pass over all keys takes less time than one look-up, because hashing an
     /// `AnyHashable` is slow.
@@ -108,7 +112,7 @@ enum KeyboardPayload {
 
     /// Returns the name of a value's type.
     ///
-    /// The description of the value itself can be long or confidential, and computing the description can be slow.
+    /// The description of the value itself can be long or confidential. Computing such a description can be slow.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
@@ -128,8 +132,8 @@ private enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // The class is checked before the cast, because the cast would bridge a native number to `NSNumber`, and
-        // allocate an object.
+        // The class is checked before the cast. The cast would bridge a native number to `NSNumber`, and allocate an
+        // object.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
             return
@@ -194,7 +198,9 @@ private enum PayloadNumber: CustomStringConvertible {
     }
 }
 
-/// Reads the values of a payload without dynamic casts, because casts take more time than the rest of the decoding.
+/// Reads the values of a payload without dynamic casts.
+///
+/// Dynamic casts take more time than the rest of the decoding.
 ///
 /// Each function returns the value only if the value has exactly the type that the function returns. The functions
 /// return `nil` for all other types, including types that bridge. A single generic function would not be specialised,
@@ -225,7 +231,7 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // For a class, the compiler requires a downcast instead of `unsafeBitCast`, and a downcast would bridge the
+            // For a class, the compiler requires a downcast instead of `unsafeBitCast`. A downcast would bridge the
             // value first. The parameter retains the object during the call.
             return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }

@@ -15,7 +15,10 @@ public enum KeyboardUserInfoKey {
     /// The duration of the transition: a number, in seconds.
     public static let animationDuration = "UIKeyboardAnimationDurationUserInfoKey"
 
-    /// The curve of the transition: a raw value of UIKit's `UIView.AnimationCurve`, or 7 for the keyboard's own curve.
+    /// The raw value of the transition's curve.
+    ///
+    /// The raw values are those of UIKit's `UIView.AnimationCurve`. The additional value 7 represents the keyboard's
+    /// own curve.
     public static let animationCurve = "UIKeyboardAnimationCurveUserInfoKey"
 
     /// Whether the keyboard belongs to this app: a Boolean number.
