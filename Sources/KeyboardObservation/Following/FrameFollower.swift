@@ -12,14 +12,16 @@ protocol FrameFollower: AnyObject {
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
-    /// - Returns: Whether the followed keyboard moves along its curve; `nil` if the observer has unsubscribed or has
-    ///   been deallocated.
+    /// - Returns: Whether the followed keyboard moves along its curve. The value is `nil` if the observer has
+    ///   unsubscribed or has been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
     /// Reports a display frame directly to the first followers in a list.
     ///
-    /// The method stops at a follower of another type, and at a follower that must first compare the keyboards with the
-    /// follower's last report.
+    /// The method stops at two kinds of followers:
+    ///
+    /// - a follower of another type
+    /// - a follower that must first compare the keyboards with its last report
     ///
     /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
     /// that have not received the frame. Calling ``follow(_:)`` for each follower would be slower, because each call

@@ -1,6 +1,6 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls a follower, the observer can be deallocated, and the observer's `deinit` can change the list.
+/// While the list calls a follower, the observer can be deallocated. The `deinit` of an observer can change the list.
 /// Therefore the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
@@ -29,8 +29,8 @@ final class FrameFollowerList {
     ///
     /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
-        // The cost of a call is O(1), amortised, because ended followers are removed only when the number of followers
-        // has doubled.
+        // The cost of a call is O(1), amortised. Ended followers are removed only when the number of followers has
+        // doubled.
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }

@@ -79,8 +79,8 @@ final class FrameTicker {
 
     /// Cancels requests that the caller has already removed from the properties.
     ///
-    /// The order matters: the cancellation releases closures of the app, and the `deinit` of a captured object can
-    /// request another frame.
+    /// The caller must remove the requests before the cancellation. The cancellation releases closures of the app. The
+    /// `deinit` of a captured object can request another frame.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()

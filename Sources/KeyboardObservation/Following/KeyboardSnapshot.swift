@@ -51,7 +51,9 @@ final class KeyboardSnapshot: SenderKeyboard {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
-    /// Returns the part of a view that the visible keyboard covers; `.zero` if there is no such part.
+    /// Returns the part of a view that the visible keyboard covers.
+    ///
+    /// If the keyboard covers no part of the view, the result is `.zero`.
     ///
     /// Many screens of an app have the same frame, so the last overlap is stored and reused.
     @inline(__always)
@@ -102,7 +104,9 @@ extension VisibleKeyboard {
         return end
     }
 
-    /// The progress of the transition, from 0 to 1; 1 if the keyboard is at rest or dragged.
+    /// The progress of the transition, from 0 to 1.
+    ///
+    /// If the keyboard is at rest or dragged, the progress is 1.
     var progress: CGFloat {
         guard let transition = state.transition, !transition.isInteractive, let frame else { return 1 }
         return transition.progress(of: frame)
@@ -171,7 +175,7 @@ extension KeyboardStateMachine: SenderKeyboard {}
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure. A closure on the main actor would check its actor at each call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, it follows the keyboard whose sender is this screen. If there is
-///   no such keyboard, the follower follows the keyboard of the events that have no sender. If a follower specifies no
+/// - **Followers.** If a follower specifies a screen, it follows the keyboard whose sender is this screen. For a screen
+///   without a keyboard, the follower follows the keyboard of events without a sender. If a follower specifies no
 ///   screen, it follows the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
@@ -28,8 +28,8 @@ final class PoolKeyboards {
         ///
         /// Exclusive access to the property is not checked dynamically.
         ///
-        /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` and the closures that the array calls
-        /// run no code that accesses the property. Debug builds and `.ci/stress` check this.
+        /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` run no code that accesses the
+        /// property. No closure that the array calls accesses the property. Debug builds and `.ci/stress` check this.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
@@ -249,7 +249,7 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure. A closure on the main actor would check its actor at each call.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
@@ -294,7 +294,8 @@ final class PoolKeyboards {
 
     private func scheduleTimeout() {
         guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
-        // If the scheduled action is already due, it will report to all observers and schedule the next time-out.
+        // If the scheduled action is already due, the action reports to all observers. The action also schedules the
+        // next time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
