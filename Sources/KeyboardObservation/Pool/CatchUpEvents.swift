@@ -17,8 +17,9 @@ final class CatchUpEvents {
     /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
     /// presentables.
     ///
-    /// The latest events differ after a *show* event without a frame. For such an event, the pool does not call the
-    /// methods of ``CommonKeyboardPresentable``, but calls the methods of the other presentables.
+    /// The latest events differ after a *show* event without a frame. For a *show* event without a frame, the pool does
+    /// not call the methods of ``CommonKeyboardPresentable``. For such an event, the pool calls the methods of the
+    /// other presentables.
     private var isHeightApart = false
 
     /// The calls that each screen receives in the running repetition; empty if no repetition is running.
@@ -82,8 +83,9 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that a screen must receive in the running repetition; `nil` if the screen has received all
-    /// calls.
+    /// Returns the next call that a screen must receive in the running repetition.
+    ///
+    /// If the screen has received all calls, the result is `nil`.
     ///
     /// A screen receives each call once, even if it resubscribes during the repetition. Otherwise two screens would
     /// receive calls forever if each of them resubscribed the other.

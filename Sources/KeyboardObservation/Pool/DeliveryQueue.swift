@@ -5,9 +5,10 @@ import Foundation
 /// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
 /// current event to all observers. The pool delivers the new event afterwards, before the outermost post returns.
 ///
-/// The size of the queue is bounded, even if the main actor never takes anything from the queue. When the queue holds
-/// 16,384 events that were posted off the main actor, it drops the oldest events. The queue keeps the newest 8,192
-/// events, and the newest reported frame of each sender. If a waiting subscription is cancelled, the queue removes it.
+/// The size of the queue is bounded. The bound holds even if the main actor takes nothing from the queue. The queue
+/// counts the events that were posted off the main actor. At a count of 16,384, the queue drops the oldest of these
+/// events. The queue keeps the newest 8,192 events, and the newest reported frame of each sender. If a waiting
+/// subscription is cancelled, the queue removes it.
 struct DeliveryQueue {
     /// The number of events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
@@ -23,7 +24,9 @@ struct DeliveryQueue {
     /// The main actor performs the due deliveries before it continues with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
-    /// The number of waiting events that the queue can drop, because they were posted off the main actor.
+    /// The number of waiting events that the queue can drop.
+    ///
+    /// The queue can drop only events that were posted off the main actor.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -40,8 +43,12 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// A new frame replaces the last delivery, if that delivery is a frame of the same sender and is not due. The cost
-    /// is O(1), amortised.
+    /// A new frame replaces the last delivery if both conditions are met:
+    ///
+    /// - The last delivery is a frame of the same sender.
+    /// - The last delivery is not due.
+    ///
+    /// The cost is O(1), amortised.
     mutating func append(_ delivery: Delivery) {
         if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
         {

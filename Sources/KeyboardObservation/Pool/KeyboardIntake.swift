@@ -4,8 +4,8 @@ import Synchronization
 
 /// Receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens and sequences retain only the intake, and so do the closures that are registered with the center. The intake
-/// holds its pool weakly, so none of these objects retains the pool.
+/// Tokens, sequences and the closures in the center retain only the intake. The intake holds its pool weakly, so none
+/// of these objects retains the pool.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -14,7 +14,9 @@ final class KeyboardIntake: Sendable {
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
-    /// Safe: the token is only passed to the center, and the center takes its lock before it reads the token.
+    /// Safe: the token is only passed to the center.
+    ///
+    /// The center takes its lock before the center reads the token.
     private struct Registration: @unchecked Sendable {
         let token: any NSObjectProtocol
     }
@@ -51,7 +53,7 @@ final class KeyboardIntake: Sendable {
     private let state = Mutex(State())
     /// Whether the queue holds anything.
     ///
-    /// The property is read for each event, and reading an atomic value is faster than taking the lock.
+    /// The property is read for each event. Reading an atomic value is faster than taking the lock.
     private let hasWaiting = Atomic(false)
     /// The registrations with the center.
     ///

@@ -7,13 +7,15 @@ import Synchronization
 /// A token can be released and cancelled on any thread. The token then releases the closure immediately. A running
 /// closure is released when the closure returns. A token does not retain the pool.
 ///
-/// If the closure captures the object that stores the token, the closure and the object retain each other. To avoid
+/// A closure can capture the object that stores the token. Such a closure and the object retain each other. To avoid
 /// this, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to
 /// the closure.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
-        /// The intake of the pool that has an entry for the observer; `nil` if no pool has an entry.
+        /// The intake of the pool that has an entry for the observer.
+        ///
+        /// If no pool has an entry, the value is `nil`.
         var intake: KeyboardIntake?
     }
 
@@ -23,7 +25,8 @@ public final class KeyboardObservationToken: Sendable {
     ///
     /// - Parameters:
     ///   - observer: The observer, which the token owns.
-    ///   - intake: The intake of the pool that has an entry for the observer; `nil` if no pool has an entry.
+    ///   - intake: The intake of the pool that has an entry for the observer. The value is `nil` if no pool has an
+    ///     entry.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }
@@ -34,9 +37,9 @@ public final class KeyboardObservationToken: Sendable {
 
     /// Ends the subscription.
     ///
-    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
-    /// call the method off the main actor, the closure can still receive the event that is being delivered. Further
-    /// calls have no effect.
+    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. A call off
+    /// the main actor does not interrupt a running delivery. The closure can still receive the event of a running
+    /// delivery. Further calls have no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()

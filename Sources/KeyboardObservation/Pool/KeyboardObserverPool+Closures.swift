@@ -24,7 +24,7 @@ extension KeyboardObserverPool {
     /// The subscription also ends when the token or the owner is deallocated.
     ///
     /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure
-    /// receives the owner as its first parameter, so the closure does not need to capture the owner. The closure
+    /// receives the owner as its first parameter. Therefore the closure does not need to capture the owner. The closure
     /// receives only events that are posted after the call. For the current state, read ``keyboard``. O(1), amortised.
     ///
     /// - Parameters:

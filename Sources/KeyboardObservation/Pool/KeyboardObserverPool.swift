@@ -12,19 +12,19 @@ public import Foundation
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool holds its observers weakly. From its first use until its deallocation, the pool is registered with its
-/// notification center, once for each notification name. The pool decodes each payload once for all observers. The pool
-/// calls observers on the main actor, by these rules:
+/// The pool holds its observers weakly. The pool is registered with its notification center from its first use until
+/// its deallocation. The pool registers once for each notification name. The pool decodes each payload once for all
+/// observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - If an event is posted on the main actor, the pool delivers it before the outermost `post` returns. If a callback
-///   posts another event, that `post` returns immediately, and the pool delivers the new event after the current event.
-///   All observers receive the same events in the same order.
-/// - If an event is posted off the main actor, it enters the queue of waiting events, and the pool delivers it
+/// - If an event is posted on the main actor, the outermost `post` returns after the delivery. If a callback posts
+///   another event, that `post` returns immediately. The pool delivers an event from a callback after the current
+///   event. All observers receive the same events in the same order.
+/// - If an event is posted off the main actor, the event enters a queue. The pool delivers waiting events
 ///   asynchronously, in the order of posting.
 /// - If an observer is removed during a delivery, it receives no further calls for that event. If an observer is added
-///   during a delivery, the next event is the first event that the observer receives.
-/// - If a screen subscribes after a *show* or *hide* event, the pool repeats the latest of these events for the screen.
-///   The repetition calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
+///   during a delivery, the observer's first event is the next event.
+/// - A screen can subscribe after a *show* or *hide* event. For this screen, the pool repeats the latest *show* or
+///   *hide* event. The repetition calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
 /// A pool can be deallocated at any time and on any thread, even during a post. Normally the registrations are removed
 /// from the center before the deallocation is complete. If the center itself releases the pool, the registrations are
@@ -36,9 +36,9 @@ public import Foundation
 /// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The pool removes the
 ///   entries of deallocated observers while the pool is used, and at every `sweepInterval`.
 /// - Events that were posted off the main actor: at most 16,383 events wait for their delivery. An event takes about
-///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events, drops the older events, and reports
-///   ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports several frames of a moving keyboard in a row,
-///   the pool keeps only the last frame.
+///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool
+///   reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. A source can report several frames of
+///   a moving keyboard in a row. The pool keeps only the last frame of such a row.
 /// - Events that callbacks post: the pool delivers all of them. If callbacks post more than 1,000 events during one
 ///   outermost post, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
@@ -95,7 +95,7 @@ public final class KeyboardObserverPool {
     #else
         /// The entries of the observers.
         ///
-        /// Exclusive access is not checked dynamically, because the check took a quarter of the time of a delivery.
+        /// Exclusive access is not checked dynamically. The check took a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds check
         /// this. `.ci/stress` checks this in release builds with `EXCLUSIVITY_CHECKS`.
@@ -153,7 +153,8 @@ public final class KeyboardObserverPool {
     /// Starts to receive the events of the center.
     ///
     /// A pool receives events only after its first use. If you call this method before the source starts, the pool
-    /// knows the keyboard's state, and can report the state to a screen that is created while the keyboard is shown:
+    /// knows the keyboard's state. Such a pool can report the state to a screen that appears while the keyboard is
+    /// shown:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -253,7 +254,7 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// Receives an event or a frame that was posted on the main actor, and delivers it after the waiting deliveries.
+    /// Delivers an event or frame that was posted on the main actor, after the waiting deliveries.
     func receive(_ delivery: Delivery) {
         intake.withQueue { $0.append(delivery) }
         countNested()
@@ -356,7 +357,9 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* events for the screens that subscribed later, in the order of subscription.
+    /// Repeats the latest *show* or *hide* events for the screens that subscribed later.
+    ///
+    /// The screens are called in the order of subscription.
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
@@ -366,9 +369,9 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The observers are updated before the repetition ends, because the update can call screens that resubscribe in
-        // each transition. During the repetition, the pool does not call such a screen again. After the repetition, the
-        // pool would call the screen forever.
+        // The observers are updated before the repetition ends. The update can call screens that resubscribe in each
+        // transition. During the repetition, the pool does not call such a screen again. After the repetition, the pool
+        // would call the screen forever.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -434,17 +437,18 @@ public final class KeyboardObserverPool {
 
     /// Returns the state of the keyboard of a screen.
     ///
-    /// The pool keeps the states of the 16 senders with the most recent events. If the screen is not one of these
-    /// senders, the method returns the state of the keyboard that reports no screen. O(1).
+    /// The pool keeps the states of the 16 senders with the most recent events. Without a state for the screen, the
+    /// method uses the keyboard that reports no screen. O(1).
     ///
-    /// - Parameter screen: The identity of the screen, which is the `object` of the notifications of that screen's
-    ///   keyboard. See ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
+    /// - Parameter screen: The identity of the screen. The notifications of the screen's keyboard have the screen as
+    ///   their `object`. See ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest
+    ///   event.
     /// - Returns: The state. If no keyboard has posted an event on the screen, the phase of the state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen, which the pool uses if a keyboard's events do not report the bounds.
+    /// The bounds of the screen for keyboards that do not report the bounds.
     ///
     /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///
@@ -463,20 +467,19 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for the observers that follow the keyboard's transitions.
     ///
-    /// If the property is `nil`, which is the default, the pool's scheduler requests 60 display frames a second. You
+    /// If the property is `nil`, the pool's scheduler requests 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracked.frameSource }
         set { tracked.frameSource = newValue }
     }
 
-    /// Calls the closure with the keyboard's state whenever the state has changed, until the token is deallocated or
-    /// cancelled.
+    /// Calls the closure with the keyboard's state after each change of the state.
     ///
-    /// If an event has changed the state, the pool calls the closure after the observers of the event. The pool also
-    /// calls the closure when it infers the end of a transition. If only ``KeyboardState/transition`` has changed, the
-    /// pool does not call the closure. The token owns the closure. If the closure needs the object that stores the
-    /// token, capture that object weakly. O(1), amortised.
+    /// The calls end when the token is deallocated or cancelled. If an event has changed the state, the event's
+    /// observers are called before the closure. The pool also calls the closure when it infers the end of a transition.
+    /// If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The token owns the
+    /// closure. If the closure needs the object that stores the token, capture that object weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the closure is called immediately with the current state.

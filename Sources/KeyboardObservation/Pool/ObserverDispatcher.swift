@@ -7,7 +7,9 @@ import Foundation
 /// ``ObserverEntries`` keeps the observers of all kinds in the order of subscription.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the order of subscription, and stops before the first observer of another kind.
+    /// Calls the next observers in the order of subscription.
+    ///
+    /// The calls stop before the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
     /// Repeats the latest events for the next observers, and stops before the first observer of another kind.
@@ -22,9 +24,9 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The highest serial number of the transitions that began before the follower was created; 0 before
-    ///     the first event. If one of these transitions has moved the keyboard, the follower begins at the keyboard's
-    ///     current place.
+    ///   - number: The highest serial number of the transitions that began before the follower was created. Before the
+    ///     first event, the number is 0. If one of these transitions has moved the keyboard, the follower begins at the
+    ///     keyboard's current place.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

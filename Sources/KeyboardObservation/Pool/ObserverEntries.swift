@@ -50,8 +50,9 @@ struct ObserverEntries {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The first entry of a screen for which the latest event must still be repeated; `none` if there is no such
-    /// screen.
+    /// The first entry of a screen for which the latest event must still be repeated.
+    ///
+    /// If there is no such screen, the value is `none`.
     private var firstLate = none
 
     private var isDelivering = false
@@ -83,7 +84,8 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // If the stored observer is alive, it is this observer: two live objects never have the same address.
+            // If the stored observer is alive, the stored observer is this observer. Two live objects never have the
+            // same address.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
@@ -125,7 +127,8 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // If the stored observer is alive, it is this observer: two live objects never have the same address.
+        // If the stored observer is alive, the stored observer is this observer. Two live objects never have the same
+        // address.
         return entries[Int(index)].observer != nil
     }
 
@@ -194,7 +197,8 @@ struct ObserverEntries {
     /// - Parameters:
     ///   - kind: The kind of the observer.
     ///   - type: The type of all observers of this kind.
-    /// - Returns: The observer; `nil` if the next observer is of another kind, or at the end of the delivery.
+    /// - Returns: The observer. If the next observer is of another kind, the result is `nil`. At the end of the
+    ///   delivery, the result is also `nil`.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {

@@ -1,14 +1,14 @@
 /// The raw method that a pool is calling, and the screen that receives the call.
 ///
 /// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
-/// the raw method, the default implementation does nothing, because the pool itself calls the typed methods.
+/// the raw method, the default implementation does nothing. The pool itself calls the typed methods.
 @MainActor
 struct RawMethodCall {
     /// The running call.
     static var current = RawMethodCall()
 
-    // The properties are internal: the pool sets the kind for each event, and the dispatchers set the screen for each
-    // call.
+    // The pool sets the kind for each event. The dispatchers set the screen for each call. Therefore the properties are
+    // internal.
 
     /// The screen; `nil` if no call is running.
     var screen: ObjectIdentifier?
