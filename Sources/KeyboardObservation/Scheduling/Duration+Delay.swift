@@ -12,8 +12,8 @@ extension Duration {
 
     /// Returns a duration of this many seconds, limited to the range from 0 to 31 years.
     ///
-    /// NaN is replaced with 0. The limits are necessary because `Duration.seconds(_:)` traps on very large numbers and
-    /// on numbers that are not finite.
+    /// NaN is replaced with 0. The limits are necessary, because `Duration.seconds(_:)` traps on very large or
+    /// non-finite numbers.
     package static func delay(seconds: Double) -> Duration {
         guard seconds > 0 else { return .zero }
         return .seconds(min(seconds, longestDelayInSeconds))

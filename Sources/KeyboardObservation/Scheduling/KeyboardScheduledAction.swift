@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A structure that contains only the closure.
     ///
-    /// If the mutex contained the closure without this structure, every access to the mutex, even a read, would wrap
-    /// the closure in two more functions.
+    /// Without this structure, every access to the mutex would wrap the closure in two more functions. Without this
+    /// structure, even a read would wrap the closure.
     private struct Action {
         let run: @MainActor () -> Void
     }

@@ -8,7 +8,9 @@ public protocol KeyboardScheduler: Sendable {
     /// The time since the scheduler's origin; the time never decreases.
     var now: Duration { get }
 
-    /// Runs `action` once on the main actor, after this call has returned and no earlier than `delay` from now.
+    /// Runs `action` once on the main actor, after a delay.
+    ///
+    /// The action runs after this call has returned, and no earlier than `delay` from now.
     ///
     /// Actions run in the order of their times. Actions with equal times run in the order in which they were scheduled.
     /// An action with a delay of 0 or less runs as soon as possible. A delay of more than 31 years is reduced to 31

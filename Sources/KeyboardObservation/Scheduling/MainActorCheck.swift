@@ -3,9 +3,9 @@ import Dispatch
 /// Checks whether the caller runs on the main actor.
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
-/// thread, because the main actor does not always run on the main thread. After an async `main` has suspended, the main
-/// actor can run on another thread. The same applies to every `@MainActor` test. Code inside `queue.sync` counts as off
-/// the main actor, even if `queue.sync` was called on the main actor.
+/// thread. The main actor does not always run on the main thread. After an async `main` has suspended, the main actor
+/// can run on another thread. The same applies to every `@MainActor` test. Code inside `queue.sync` always counts as
+/// off the main actor. A call of `queue.sync` on the main actor is no exception.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -20,8 +20,8 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - first: The first parameter of `work`. The value is passed as a parameter, because a closure that captured
-    ///     the value would be allocated for each event.
+    ///   - first: The first parameter of `work`. The value is passed as a parameter. A closure that captured the value
+    ///     would be allocated for each event.
     ///   - second: The second parameter of `work`.
     ///   - third: The third parameter of `work`.
     ///   - work: The closure.

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The default scheduler, which uses real time and the main queue.
 ///
-/// In an app with another event loop, such as GLib's loop or a custom `poll` loop, actions run when the loop drains the
-/// main queue. See ``MainQueueLoop``.
+/// An app can have another event loop, such as GLib's loop or a custom `poll` loop. In such an app, actions run when
+/// the loop drains the main queue. See ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
     /// The only instance.

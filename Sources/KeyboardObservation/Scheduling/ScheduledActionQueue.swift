@@ -33,7 +33,9 @@ package struct ScheduledActionQueue {
         heap.count { $0.action.isWaiting }
     }
 
-    /// Returns the time of the first waiting action that is not housekeeping; `nil` if there is no such action.
+    /// Returns the time of the first waiting action that is not housekeeping.
+    ///
+    /// If there is no such action, the result is `nil`.
     ///
     /// The cost is O(n).
     package func nextTimeOfWork() -> Duration? {
