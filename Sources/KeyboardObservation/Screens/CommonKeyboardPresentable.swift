@@ -7,8 +7,9 @@ public import Foundation
 /// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility handles a missing frame and a
 /// missing duration in the same way.
 ///
-/// If a screen subscribes after a *show* or *hide* event, it receives the latest of these events with a duration of 0.
-/// The screen receives this event when the pool's scheduler next runs its actions, but always before the next event.
+/// A screen can subscribe after a *show* or *hide* event. Such a screen receives the latest of these events with a
+/// duration of 0. The pool repeats the event when the pool's scheduler next runs its actions. The repeated event always
+/// arrives before the next event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -47,7 +48,7 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlined, because a separate call would take a seventh of the time that the pool spends on each screen.
+    // Inlined: a separate call would take a seventh of the pool's time for each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
         // The default is UIKit's usual duration. Surf's utility has the same default.

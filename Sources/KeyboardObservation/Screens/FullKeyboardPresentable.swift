@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// If a screen subscribes after a *show* or *hide* event, it receives the payload of the latest of these events, with a
-/// duration of 0. The screen receives this payload when the pool's scheduler next runs its actions, but always before
-/// the next event. Events that only change the frame are not repeated.
+/// A screen can subscribe after a *show* or *hide* event. Such a screen receives the latest *show* or *hide* payload
+/// with a duration of 0. The pool repeats the payload when the pool's scheduler next runs its actions. The repeated
+/// payload always arrives before the next event. Events that only change the frame are not repeated.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -49,7 +49,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlined, because a separate call would take a seventh of the time that the pool spends on each screen.
+    // Inlined: a separate call would take a seventh of the pool's time for each screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -1,7 +1,9 @@
 public import Foundation
 public import Observation
 
-/// A layout guide for any toolkit, which describes the part of a view that the keyboard does not cover.
+/// A layout guide for the part of a view that the keyboard does not cover.
+///
+/// The guide works with any toolkit.
 ///
 /// ```swift
 /// guide = KeyboardLayoutGuide()
@@ -13,9 +15,9 @@ public import Observation
 /// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
 /// The values are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
 ///
-/// If the bounds of the screen are known, the values describe only the part of the view that is on the screen.
-/// Therefore a margin that extends the window beyond the screen does not increase the inset. The bounds are known if
-/// the keyboard's source reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
+/// If the screen's bounds are known, the values describe only the on-screen part of the view. Therefore a margin that
+/// extends the window beyond the screen does not increase the inset. The bounds are known if the keyboard's source
+/// reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -23,11 +25,14 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if viewFrame != oldValue { layoutDidChange() } }
     }
 
-    /// A closure that returns the view's frame, for a toolkit that does not report the movement of its windows.
+    /// A closure that returns the view's frame.
     ///
-    /// Each time that the guide computes its values, it calls the closure, and sets ``viewFrame`` to the result. The
-    /// result is in points, in the coordinates of the screen. If the window moves while the keyboard is at rest, call
-    /// ``layoutDidChange()``. The guide retains the closure. Capture the view weakly in the closure.
+    /// The closure is for a toolkit that does not report the movement of its windows.
+    ///
+    /// Before each computation of its values, the guide calls the closure. The guide sets ``viewFrame`` to the
+    /// closure's result. The result is in points, in the coordinates of the screen. If the window moves while the
+    /// keyboard is at rest, call ``layoutDidChange()``. The guide retains the closure. Capture the view weakly in the
+    /// closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { layoutDidChange() }
     }
@@ -46,11 +51,11 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { layoutDidChange() }
     }
 
-    /// Whether the guide treats a floating or split keyboard as if the keyboard extended to the bottom of the view.
+    /// Whether a floating or split keyboard counts as extending to the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy changes from `follow`
-    /// to ``KeyboardGeometry/UndockedPolicy/ignore``, and any other policy stays unchanged.
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting `false` does not change any other policy.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -66,7 +71,9 @@ public final class KeyboardLayoutGuide: Observable {
         }
     }
 
-    /// Whether the guide rounds the insets up to whole points, for a toolkit that uses only whole points.
+    /// Whether the guide rounds the insets up to whole points.
+    ///
+    /// The property is for a toolkit that uses only whole points.
     ///
     /// The default is `false`.
     public var roundsToWholePoints = false {
@@ -79,7 +86,7 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The closure can change the properties of the guide. The guide then computes its values again. If an inset has
     /// changed again, the guide calls the closure again. After 100 computations in a row, the guide stops until the
-    /// next change, and the pool reports ``KeyboardIssue/unsettledLayout(limit:)``.
+    /// next change. The pool reports the stop as ``KeyboardIssue/unsettledLayout(limit:)``.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -113,8 +120,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// The distance that the content must keep from the view's top, in points.
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while the keyboard floats over the
-    /// upper part of the view. The property is observable.
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a floating keyboard can also cause an inset. Such a keyboard floats
+    /// over the upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -132,8 +139,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
     ///
     /// The toolkit calls the method after its layout, and when a window has moved. Without this call, the guide calls
-    /// ``viewFrameProvider`` only at the next event or display frame of the keyboard. If no inset has changed,
-    /// ``onChange`` is not called.
+    /// ``viewFrameProvider`` only for the keyboard's next event or display frame. If no inset has changed, ``onChange``
+    /// is not called.
     public func layoutDidChange() {
         isUpdateNeeded = true
         // The method can be called recursively, because `onChange`, an observer or the provider can change the guide.

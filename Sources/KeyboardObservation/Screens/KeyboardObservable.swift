@@ -14,26 +14,27 @@ public import Foundation
 /// ```
 ///
 /// Subscribe in `init`. You don't need to unsubscribe, because the pool holds the screen weakly. The pool calls all
-/// methods on the main actor, and calls the screens in the order in which they subscribed.
+/// methods on the main actor. The pool calls the screens in the order of subscription.
 ///
 /// The methods with a `Notification` parameter are the *raw methods*. If a screen adopts ``CommonKeyboardPresentable``
-/// or ``FullKeyboardPresentable``, it implements the typed methods of the presentable, and does not need raw methods.
-/// If the screen also implements a raw method, the pool calls the raw method before the typed methods.
+/// or ``FullKeyboardPresentable``, the screen implements the presentable's typed methods. A screen with typed methods
+/// does not need raw methods. If a screen implements raw and typed methods, the pool calls the raw method first.
 ///
 /// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *show* or *hide* event, the pool repeats the latest *will* event for the screen. If
-/// the *did* event of this *will* event has been posted, the pool also repeats the *did* event. The pool calls the
-/// typed methods of the screen's presentables, with a duration of 0. The calls are not made inside
-/// ``subscribeOnKeyboardNotifications()``. The pool makes the calls when its scheduler next runs its actions, but
-/// always before the next event. Raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that are
-/// posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
+/// A screen can subscribe after a *show* or *hide* event. For such a screen, the pool repeats the latest *will* event.
+/// If the matching *did* event has been posted, the pool repeats the *did* event, too. The pool calls the typed methods
+/// of the screen's presentables, with a duration of 0. The calls are not made inside
+/// ``subscribeOnKeyboardNotifications()``. The pool makes the calls when the pool's scheduler next runs its actions.
+/// The calls are always made before the next event. Raw methods and ``keyboardDidReceive(_:from:)`` receive only
+/// notifications that are posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
-/// In the class that adopts this protocol, implement every method that a subclass can change, and `override` the method
-/// in the subclass. If only a subclass implements a method, the method is **never called**, and the compiler does not
-/// warn. The reason is that Swift chooses the default implementation when the adopting class is compiled. The rule
-/// applies to the raw methods of this protocol and to the typed methods of the presentables. Any class of a class
-/// hierarchy can adopt a presentable, because the pool reads the screen's dynamic type.
+/// In the class that adopts this protocol, implement every method that a subclass can change. In the subclass,
+/// `override` such a method. The compiler does not warn if only a subclass implements a method. Such a method is
+/// **never called**. The reason is that Swift chooses the default implementation when the adopting class is compiled.
+/// The rule applies to the raw methods of this protocol. The same rule applies to the typed methods of the
+/// presentables. Any class of a class hierarchy can adopt a presentable. The pool reads the dynamic type of each
+/// screen.
 ///
 /// ## Adapters of your own
 /// For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter can implement
@@ -86,18 +87,18 @@ public protocol KeyboardObservable: AnyObject {
 
     /// Receives each event, before the pool calls the other methods.
     ///
-    /// The default implementation calls the raw method for the event, which is one of the six methods above. After this
-    /// method returns, the pool calls the typed methods of ``CommonKeyboardPresentable`` and
-    /// ``FullKeyboardPresentable`` with the same event.
+    /// The default implementation calls the raw method for the event. The raw methods are the six methods above. After
+    /// this method returns, the pool calls the typed methods with the same event. The typed methods are those of
+    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
     /// The method receives only notifications that are posted after the subscription. For the state before the first
     /// notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
     ///   - event: The decoded notification. A notification is decoded once for all screens.
-    ///   - notification: The posted notification. If the event was posted off the main actor, this parameter is a new
-    ///     notification that is created from `event`. The new notification has no `object`, and its `userInfo` contains
-    ///     only the keyboard's keys.
+    ///   - notification: The posted notification. For an event that was posted off the main actor, this parameter is a
+    ///     new notification. The new notification is created from `event`. The new notification has no `object`, and
+    ///     its `userInfo` contains only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
     /// The pool that ``subscribeOnKeyboardNotifications()`` subscribes to, by default ``KeyboardObserverPool/current``.

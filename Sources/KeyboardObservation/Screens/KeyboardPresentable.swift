@@ -2,11 +2,16 @@ public import Foundation
 
 /// A *presentable*: a protocol that converts keyboard notifications to typed parameters.
 ///
-/// Adopt one or several refinements of this protocol: ``CommonKeyboardPresentable``, ``FullKeyboardPresentable``,
-/// ``KeyboardTransitionPresentable``, or an adapter of your own that refines ``KeyboardEventPresentable``. If a screen
-/// also adopts ``KeyboardObservable``, the presentable implements the raw methods, which are the methods with a
-/// `Notification` parameter. If your app calls one of these raw methods, the method converts the notification and calls
-/// the typed methods of every adopted presentable.
+/// Adopt one or several refinements of this protocol:
+///
+/// - ``CommonKeyboardPresentable``
+/// - ``FullKeyboardPresentable``
+/// - ``KeyboardTransitionPresentable``
+/// - an adapter of your own that refines ``KeyboardEventPresentable``
+///
+/// The raw methods are the methods with a `Notification` parameter. If a screen also adopts ``KeyboardObservable``, the
+/// presentable implements the raw methods. If your app calls a raw method, the raw method converts the notification.
+/// The raw method then calls the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -30,16 +35,18 @@ public protocol KeyboardPresentable: AnyObject {}
 /// class. In this implementation, call the method of each adapter, such as `presentHeight(event)` and
 /// `presentColor(event)`.
 ///
-/// If a base class adopts one adapter and its subclass adopts another, implement `presentKeyboardEvent(_:)` in the base
-/// class and override it in the subclass. If only the subclass implements the method, the method is never called,
-/// because Swift chose the default implementation when the base class was compiled.
+/// A base class can adopt one adapter, and its subclass can adopt another adapter. In this case, implement
+/// `presentKeyboardEvent(_:)` in the base class and override it in the subclass. If only the subclass implements the
+/// method, the method is never called. The reason is that Swift chose the default implementation when the base class
+/// was compiled.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
-    /// The pool calls this method after the raw method and after the typed methods of ``CommonKeyboardPresentable`` and
-    /// ``FullKeyboardPresentable``. If a screen subscribes after a *show* or *hide* event, the pool calls the method
-    /// with the latest of these events, with a duration of 0.
+    /// The pool calls this method after the raw method and the typed methods. The typed methods are those of
+    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``. A screen can subscribe after a *show* or *hide*
+    /// event. For such a screen, the pool calls the method with the latest of these events. The repeated event has a
+    /// duration of 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
 
@@ -82,13 +89,14 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, this method does nothing. The pool itself calls the typed methods afterwards,
-        // because a screen can implement the raw method without calling the typed methods.
+        // If a pool calls the raw method, this method does nothing. A screen can implement the raw method without
+        // calling the typed methods. Therefore the pool itself calls the typed methods afterwards.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // This code is a separate function, so that the caller saves no registers if it returns early, as it usually does.
+    // This code is a separate function. Therefore a caller that returns early saves no registers. The caller usually
+    // returns early.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// A screen that learns, for each display frame of a transition, which part of its view the keyboard covers.
+/// A screen that learns, during transitions, which part of its view the keyboard covers.
+///
+/// The screen receives the covered part for each display frame of a transition.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -24,16 +26,21 @@ public import Foundation
 /// methods on the main actor. If an event begins a transition, the pool first calls the observers of the event.
 ///
 /// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
-/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. There are two exceptions: the end of a transition is not
-/// reported if the screen has unsubscribed, or if the pool has been deallocated. If a transition interrupts another
-/// transition, the interrupted transition ends unfinished, and the new transition begins at the visible frame. A
-/// transition with a duration of 0 begins and ends without a call of ``keyboardTransitionDidProgress(_:overlap:)``. If
-/// a source reports the frames of a moving keyboard, the reported frames replace the frames of the curve.
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. In two cases, the end of a transition is not reported:
+///
+/// - The screen has unsubscribed.
+/// - The pool has been deallocated.
+///
+/// If a transition interrupts another transition, the interrupted transition ends unfinished. The new transition begins
+/// at the visible frame. A transition with a duration of 0 begins and ends without a call of
+/// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, these frames
+/// replace the curve's frames.
 ///
 /// If a screen subscribes after the first event, it first receives the keyboard's current place. If the keyboard is at
 /// rest, the screen receives a transition with a duration of 0. If the keyboard is moving, the screen receives the
-/// start of the running transition, and then the transition's remaining display frames. The first of these calls is
-/// made when the pool's scheduler next runs its actions, but always before the next event.
+/// start of the running transition. The screen also receives the remaining display frames of the running transition.
+/// The pool makes the first call when the pool's scheduler next runs its actions. The first call always comes before
+/// the next event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -50,9 +57,9 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///
     /// - Parameters:
     ///   - transition: The transition.
-    ///   - overlap: The part of the view that is covered at the end of the transition; `.zero` if no part is covered.
-    ///     The end of an interactive transition is unknown. For such a transition, `overlap` is the part that the first
-    ///     frame covers.
+    ///   - overlap: The part of the view that is covered at the end of the transition. If no part is covered, the value
+    ///     is `.zero`. The end of an interactive transition is unknown. For such a transition, `overlap` is the part
+    ///     that the first frame covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.

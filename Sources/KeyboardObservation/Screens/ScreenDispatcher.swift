@@ -63,8 +63,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, the remaining calls are made later, for the screen's new
-            // entry.
+            // A screen can unsubscribe and subscribe again. Such a screen receives the remaining calls later, for its
+            // new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -93,17 +93,18 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     ///
     /// If the screen unsubscribes in the raw method, the caller does not call the screen's typed methods.
     ///
-    /// - Returns: The screen; `nil` if the next observer is of another class, or if the delivery has ended. The caller
-    ///   releases each screen before it reads the next one.
+    /// - Returns: The screen. If the next observer is of another class, the result is `nil`. At the end of the
+    ///   delivery, the result is also `nil`. The caller releases each screen before it reads the next one.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
         _ notification: Notification,
         _ pool: KeyboardObserverPool
     ) -> Screen? {
-        // Safe: the pool stores each screen with the kind of its dynamic type, and the dynamic type never changes.
+        // Safe: the pool stores each screen with the kind of its dynamic type. The dynamic type of a screen never
+        // changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
-        // The method is called even if the class does not implement it, because a missing implementation cannot be
+        // The method is called even if the class does not implement the method. A missing implementation cannot be
         // detected. The current screen is stored, because the default implementation reads it. An app's raw method can
         // call the default implementation with the module's name, as in `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = ObjectIdentifier(screen)

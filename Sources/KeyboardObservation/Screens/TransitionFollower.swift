@@ -4,11 +4,14 @@ import Foundation
 ///
 /// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
 /// running transition. Therefore each call of `keyboardTransitionWillBegin` is followed by exactly one call of
-/// `keyboardTransitionDidEnd`, even if several events arrive between two updates.
+/// `keyboardTransitionDidEnd`. No begin call remains without an end call, even after several events between two
+/// updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The highest serial number of the transitions that began before the follower was added; 0 before the first event.
+    /// The highest serial number of the transitions that began before the follower was added.
+    ///
+    /// Before the first event, the number is 0.
     private let firstNumber: Int
     /// The serial number of the last transition that the follower has reported to the screen.
     private var lastNumber = 0
@@ -17,14 +20,14 @@ final class TransitionFollower: CancellableFollower {
     }
     /// The serial number of the transition that has begun but not ended; 0 if there is none.
     ///
-    /// The number has a property of its own, so that the comparison in each display frame is fast.
+    /// The number has a property of its own. Therefore the comparison in each display frame is fast.
     private var begunNumber = 0
     /// The last keyboard place that the follower has reported to the screen; `nil` before the first update.
     ///
     /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition whose start has been reported to the screen, but whose end has not been reported yet.
+    /// A transition whose start, but not whose end, has been reported to the screen.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -70,7 +73,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The constant holds the screen and not the follower, so that the follower does not need to be retained.
+            // The constant holds the screen, not the follower. Therefore the follower does not need to be retained.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -82,13 +85,14 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen, if the screen has received the start of the transition with this serial number; otherwise
-    /// `nil`.
+    /// Returns the screen, if the screen has received the start of this transition.
+    ///
+    /// Otherwise the result is `nil`. The parameter `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports the end of the transition that was reported before, and the start of the keyboard's latest transition.
+    /// Reports the end of the last reported transition, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -127,7 +131,9 @@ final class TransitionFollower: CancellableFollower {
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
-    /// Reports the end of an interrupted transition, with the overlap at the begin frame of the new transition.
+    /// Reports the end of an interrupted transition.
+    ///
+    /// The reported overlap is the overlap at the begin frame of the new transition.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,
@@ -158,10 +164,12 @@ final class TransitionFollower: CancellableFollower {
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
-    /// Reports a transition with a duration of 0 if the place of a keyboard at rest has changed.
+    /// Reports a changed place of a keyboard at rest, as a transition of 0 seconds.
     ///
-    /// The place of a keyboard at rest changes if the placement or the bounds are corrected, or if the screen now
-    /// follows another keyboard.
+    /// The place of a keyboard at rest changes in two cases:
+    ///
+    /// - The placement or the bounds are corrected.
+    /// - The screen now follows another keyboard.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

@@ -10,7 +10,12 @@
 /// still busy with an earlier element, the later elements are buffered. If the buffer is full, the oldest element is
 /// dropped and counted in ``droppedCount``.
 ///
-/// An iteration ends when its iterator is deallocated, when its task is cancelled, or when the pool is deallocated.
+/// An iteration ends in three cases:
+///
+/// - The iterator is deallocated.
+/// - The task is cancelled.
+/// - The pool is deallocated.
+///
 /// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. If the pool is deallocated,
 /// the iteration still returns the buffered elements. The sequence does not retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
@@ -43,7 +48,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes the elements that were dropped in all iterations of this sequence and of its copies.
+    /// The number includes the dropped elements of all iterations of this sequence and its copies.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {
