@@ -59,8 +59,9 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// As in the best-known re-implementation, the spring is treated as critically damped. The formula is 1 − e^(−ωt)(1
-    /// + ωt), with ω = √(stiffness / mass) ≈ 18.257 per second.
+    /// As in the best-known re-implementation, the spring is treated as critically damped.
+    ///
+    /// The formula is 1 − e^(−ωt)(1 + ωt). In this formula, ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {
         let angle = (1_000.0 / 3).squareRoot() * elapsed
         return 1 - exp(-angle) * (1 + angle)

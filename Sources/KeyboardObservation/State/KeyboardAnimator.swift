@@ -14,7 +14,9 @@ struct KeyboardAnimator {
         ///
         /// The reported frame is the visible frame until ``KeyboardTiming/patience`` has passed.
         var report: (frame: CGRect, time: Duration)?
-        /// The frame at which the animation was stopped before the end of its curve; `nil` if it was not stopped.
+        /// The frame at which the animation was stopped before the end of its curve.
+        ///
+        /// If the animation was not stopped, the frame is `nil`.
         var stop: CGRect?
 
         /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
@@ -79,7 +81,9 @@ struct KeyboardAnimator {
 
     // MARK: Targets
 
-    /// Adjusts the animation if it ends at the target; otherwise begins a new animation at the visible frame.
+    /// Adjusts the animation, or begins a new animation at the visible frame.
+    ///
+    /// If the animation already ends at the target, the animation is adjusted.
     // Inlined, because calling the method would copy the target and the screen for each event.
     @inline(__always)
     mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
@@ -125,7 +129,7 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the begin frame and begin placement for a keyboard that has no visible frame on this screen.
+    /// Returns the begin frame and begin placement of a keyboard that is new on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
@@ -133,7 +137,7 @@ struct KeyboardAnimator {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
         // A keyboard that is already hidden does not move off the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // If the bounds are unknown, the end frame determines whether the keyboard was off screen at its begin frame.
+        // If the bounds are unknown, the end frame determines whether the begin frame is off screen.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
@@ -148,8 +152,8 @@ struct KeyboardAnimator {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears in place. If its begin frame is known to be off screen, the keyboard moves in
-            // from this begin frame.
+            // A floating keyboard appears in place. If the begin frame is known to be off screen, the keyboard begins
+            // there.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
@@ -172,7 +176,9 @@ struct KeyboardAnimator {
         animation?.transition.startTime = time
     }
 
-    /// Sets the animation's placement, duration and curve to the target's values, without a jump of the visible frame.
+    /// Sets the animation's placement, duration and curve to the target's values.
+    ///
+    /// The visible frame does not jump.
     private mutating func amend(
         _ last: KeyboardTransition,
         _ target: KeyboardTarget,
@@ -210,9 +216,9 @@ struct KeyboardAnimator {
         _ serial: Int
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // While a transition runs, reported frames belong to the transition and not to a drag, even if the transition's
-        // curve has ended. After the *did* event of a transition, a finger can catch the keyboard before the curve
-        // ends.
+        // While a transition runs, reported frames belong to the transition and not to a drag. The curve of a running
+        // transition can already have ended. After the *did* event of a transition, a finger can catch the keyboard
+        // before the curve ends.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame

@@ -39,7 +39,7 @@ struct KeyboardEnd: Equatable {
 extension VisibleKeyboard {
     /// The place of the visible frame.
     ///
-    /// If the keyboard is off screen, its place has no frame and no bounds, because such a keyboard covers nothing.
+    /// An off-screen keyboard covers nothing. Therefore the place of such a keyboard has no frame and no bounds.
     var place: KeyboardPlace {
         guard placement != .offScreen else { return KeyboardPlace() }
         return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)

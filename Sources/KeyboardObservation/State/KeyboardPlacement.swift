@@ -29,13 +29,13 @@ package struct KeyboardPlacementQuestion {
 
     /// The largest height of an accessory bar, in points.
     ///
-    /// UIKit's accessory bars are 44 to 55 points high, and keyboards with keys are higher than 100 points.
+    /// UIKit's accessory bars are 44 to 55 points high. Keyboards with keys are higher than 100 points.
     private static let tallestBar: CGFloat = 100
     /// The largest distance between a docked keyboard and the edge of the screen, in points.
     ///
     /// The limit is greater than 0, because reported frames are rounded.
     private static let edgeTolerance: CGFloat = 1
-    /// The largest distance between a full-width keyboard and the left or right edge of the screen, in points.
+    /// The largest distance between a full-width keyboard and the screen's left or right edge, in points.
     private static let sideTolerance: CGFloat = 16
 
     /// Creates a question.
@@ -100,7 +100,7 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate describes another screen, and the
+            // If the keyboard is wider than the estimated screen, the estimate describes another screen. Such a wide
             // keyboard does not float.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
@@ -117,7 +117,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Whether a *hide* event moves the keyboard down by at least its own height.
     ///
-    /// The bounds are not used, because they can date from before the last rotation, or from after the event.
+    /// The bounds are not used. Known bounds can date from before the last rotation, or from after the event.
     private var isPushedOut: Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
@@ -125,7 +125,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether an accessory bar stays after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge of the screen is unknown, a keyboard of small height at the left edge is assumed to be a bar.
+    /// The bottom edge of the screen can be unknown. In this case, a low keyboard at the left edge is assumed to be a
+    /// bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -138,13 +139,14 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the frame is off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, but cannot move a floating keyboard off the screen.
-    /// If the frame of a keyboard that was off screen does not touch the left edge, the keyboard is assumed to float.
+    /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
+    /// the screen. A keyboard that was off screen can have a frame away from the left edge. Such a keyboard is assumed
+    /// to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up, or changes its height while its bottom edge stays, does not leave the screen. If
-        // such a keyboard is below the estimated screen, the screen has probably been rotated, and the estimate is
-        // outdated.
+        // A keyboard that moves up does not leave the screen. A new height above a fixed bottom edge does not move the
+        // keyboard off the screen. If such a keyboard is below the estimated screen, the screen has probably been
+        // rotated. A rotation makes the estimate outdated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -163,7 +165,10 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement, if the begin frame determines it; otherwise returns `nil`.
     ///
-    /// The begin frame determines the placement if the keyboard was off screen, or if the keyboard stays at its edge.
+    /// The begin frame determines the placement in two cases:
+    ///
+    /// - The keyboard was off screen.
+    /// - The keyboard stays at its edge.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -171,8 +176,8 @@ package struct KeyboardPlacementQuestion {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // If the end frame of a *hide* event is on screen, either a bar stays at the bottom, or the keyboard
-            // undocks.
+            // The end frame of a *hide* event can be on screen. In this case, either a bar stays at the bottom, or the
+            // keyboard undocks.
             case .hide: return isLow ? atBottom : nil
             // An appearing keyboard starts close to the bottom edge. A finger can drag an undocked keyboard up from any
             // height.

@@ -9,11 +9,11 @@ struct KeyboardScreen {
     var fallbackBounds: CGRect?
     /// The number of times that the bounds have changed since they became known.
     ///
-    /// Two reported frames can be compared only if this number was the same when both frames were reported.
+    /// Reported frames with different values of this number cannot be compared.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The last placement and frame of the keyboard while it was on screen, and the bounds at that time.
+    /// The last placement and frame of the keyboard on screen, and the bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -64,8 +64,9 @@ struct KeyboardScreen {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard after the keyboard has moved off the screen, past the edge at which it
-    /// was docked.
+    /// Returns the frame of a docked keyboard that has moved off the screen.
+    ///
+    /// The keyboard moves past the edge at which the keyboard was docked.
     ///
     /// The frame of any other keyboard is returned unchanged.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {

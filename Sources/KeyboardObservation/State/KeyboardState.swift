@@ -3,7 +3,7 @@ public import Foundation
 /// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
 /// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct even if events are repeated,
-/// reordered, early, late or lost, or if frames are absent or zero.
+/// reordered, early, late or lost. The state also remains correct if frames are absent or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
@@ -45,8 +45,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The frame of the keyboard at rest, or its frame at the end of the running transition.
     ///
-    /// The frame is in points, screen coordinates, origin top left. The frame is `nil` if the keyboard is off screen,
-    /// or if no event has reported a frame.
+    /// The frame is in points, screen coordinates, origin top left. The frame is `nil` if the keyboard is off screen.
+    /// Until an event reports a frame, the property is also `nil`.
     public var frame: CGRect?
 
     /// The bounds of the keyboard's screen, in points, in the same coordinates as ``frame``.

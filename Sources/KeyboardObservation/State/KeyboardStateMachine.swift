@@ -2,44 +2,44 @@ import Foundation
 
 /// The state and the visible frame of one sender's keyboard, derived from the events and the time.
 ///
-/// The events determine the *target*. The target is the frame and placement of a keyboard at rest, or of a moving
-/// keyboard at the end of its transition. After every event and every time-out, the state machine compares the
-/// *animation* with the target. Therefore a repeated, reordered or lost event can delay the animation, but cannot
-/// change where the animation ends. The rules:
+/// The events determine the *target*. The target is the frame and placement of a keyboard at rest. For a moving
+/// keyboard, the target is the frame and placement at the transition's end. After every event and every time-out, the
+/// state machine compares the *animation* with the target. Therefore a repeated, reordered or lost event can only delay
+/// the animation. Such an event cannot change where the animation ends. The rules:
 ///
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
-///   placement is determined again immediately. A hidden keyboard stays hidden, even if its old frame is within the new
-///   bounds of a turned screen.
+///   placement is determined again immediately. When the screen turns, a hidden keyboard stays hidden. The new bounds
+///   can contain the keyboard's old frame.
 /// - **Coordinates.** A frame is no longer valid after the bounds have changed. When known bounds change, the visible
 ///   frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the screen.
-/// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement, from the reported bounds, the fallback
-///   bounds, or an estimate of the bounds.
-/// - ***Will* events.** A *will* event sets the target. If a second *will* event with the same end frame arrives within
-///   50 ms, the two events are a pair. In a pair, the placement of the second event depends on the target before the
-///   pair, and a *show* or *hide* event takes precedence over a *frame* event. A *will* event that only changes the
-///   frame can be the first event of a pair. Therefore its animation begins only with the next event or the next tick.
-///   After a change of the bounds, the animation begins immediately.
-/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that was shown at least 0.5 s before. For
-///   any other keyboard, another event can report the real height. If no event reports the real height before the
-///   time-out, the keyboard is hidden.
+/// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
+///   bounds. Without bounds, the placement is determined from an estimate.
+/// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
+///   pair. In a pair, the target before the pair determines the placement of the second event. A *show* or *hide* event
+///   takes precedence over the *frame* event of its pair. A *will* event that only changes the frame can be the first
+///   event of a pair. Therefore its animation begins only with the next event or the next tick. After a change of the
+///   bounds, the animation begins immediately.
+/// - **A height of 0.** A *show* event can have a height of 0. Such an event hides a keyboard that has been shown for
+///   at least 0.5 s. For any other keyboard, another event can report the real height. If no event reports the real
+///   height before the time-out, the keyboard is hidden.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
-///   If such an event has a begin frame, it begins a drag, and the *did* event reports the end of the drag. After a
+///   If such an event has a begin frame, the event begins a drag. The *did* event reports the end of the drag. After a
 ///   *show* event without a frame, the target is the keyboard's last frame on this screen. If there is no last frame,
 ///   the keyboard covers nothing. After a *hide* event without a frame, the target of a docked keyboard is off screen.
 ///   A floating keyboard disappears in place.
-/// - **Animation.** If a new target has the same end frame as the running animation, the animation is adjusted, and
-///   followers do not receive a new transition. If the end frames differ, the running animation ends unfinished, and a
-///   new animation begins at the visible frame. A transition with a duration of 0 ends as soon as it begins.
+/// - **Animation.** If a new target has the end frame of the running animation, the animation is adjusted. Followers do
+///   not receive a new transition for an adjusted animation. If the end frames differ, the running animation ends
+///   unfinished. The new animation begins at the visible frame. A transition with a duration of 0 ends immediately.
 /// - ***Did* events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
 ///   curve continues to its end, but an animation of reported frames ends immediately. ``SupersededDids`` recognises
 ///   repeated *did* events, and *did* events that belong to superseded *will* events. These *did* events are dropped. A
-///   *did* event that contradicts the running *will* event is stored until the deadline. If no *did* event with the
-///   target's end frame arrives before the deadline, the stored event is accepted. While the keyboard is at rest, a
-///   *did* event that reports a change is accepted.
+///   *did* event that contradicts the running *will* event is stored until the deadline. A *did* event with the
+///   target's end frame can arrive before the deadline. If no such event arrives, the stored event is accepted. While
+///   the keyboard is at rest, a *did* event that reports a change is accepted.
 /// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. In two cases, the last reported frame becomes the target: if no event
-///   announced the movement, or if the first frame is reported after the *did* event. Frames that are reported for a
-///   hidden keyboard are ignored.
+///   continues from the last reported frame. If no event announced the movement, the last reported frame becomes the
+///   target. If all frames are reported after the *did* event, the last frame becomes the target. Frames that are
+///   reported for a hidden keyboard are ignored.
 /// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
 ///   later confirms the inferred end.
 struct KeyboardStateMachine {
@@ -49,14 +49,14 @@ struct KeyboardStateMachine {
     let sender: ObjectIdentifier?
 
     private var target = KeyboardTarget()
-    /// The target before the last *will* event; if this event is in a pair, the target before the pair.
+    /// The target before the last *will* event, or before the pair of this event.
     private var origin = KeyboardTarget()
     /// The last *will* event, if it can be the first event of a pair; otherwise `nil`.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var superseded = SupersededDids()
-    /// Whether a drag has begun: the last *will* event was a *frame* event with a begin frame and without an end frame.
+    /// Whether the last *will* event has begun a drag.
     ///
-    /// The *did* event of the drag reports the end frame.
+    /// A drag begins with a *frame* event without an end frame. The drag's *did* event reports the end frame.
     private var isDragged = false
     /// A *did* event that contradicts the running *will* event.
     ///
@@ -74,7 +74,7 @@ struct KeyboardStateMachine {
     /// A transition that begins now receives this number.
     private var serial = 0
 
-    /// The time at which the running transition is assumed to have ended; `nil` if no *did* event is awaited.
+    /// The assumed end of the running transition; `nil` if no *did* event is awaited.
     private var deadline: Duration? {
         target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
     }
@@ -218,7 +218,7 @@ struct KeyboardStateMachine {
 
     /// Stores the reported bounds.
     ///
-    /// The method is not called for a dropped *did* event, because the bounds in a dropped event can be outdated.
+    /// The method is not called for a dropped *did* event. The bounds in a dropped event can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         guard let newBounds = info.screenBounds, !newBounds.matches(screen.reportedBounds), !newBounds.isEmpty else {
             return
@@ -333,7 +333,7 @@ struct KeyboardStateMachine {
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        // If the bounds have changed, the visible frame has no meaning any more, so the comparison is not postponed.
+        // After a change of the bounds, the visible frame has no meaning. Therefore the comparison is not postponed.
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
@@ -364,7 +364,7 @@ struct KeyboardStateMachine {
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
         if !isOfTarget, superseded.claim(did, at: time, running: running, isDragging: isDragged) { return }
-        // If a drag has begun during a transition, the *did* event of the transition does not end the drag.
+        // If a drag began during a transition, the transition's *did* event does not end the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
         guard target.isRunning, !isEndOfDrag else {
@@ -389,7 +389,7 @@ struct KeyboardStateMachine {
         }
         superseded.record(did, at: time)
         complete(with: did, time)
-        // In a pair, the *frame* event arrives first, and the phase ends only with the *show* or *hide* event.
+        // In a pair, the *frame* event arrives first. Only the *show* or *hide* event of a pair ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.didCount += 1
@@ -407,10 +407,10 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds to the target a begin frame or an end frame that only the *did* event has reported.
+    /// Completes the target with a frame that only the *did* event has reported.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
-        // An end frame that can belong to a superseded *will* event must not complete the running *will* event.
+        // A possible end frame of a superseded *will* event must not complete the running *will* event.
         if superseded.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
@@ -439,7 +439,7 @@ struct KeyboardStateMachine {
     /// Returns whether a *did* event for a keyboard at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // While a finger holds the keyboard, even a *did* event with the end frame of the target is a change.
+        // While a finger holds the keyboard, a *did* event at the target is a change, too.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
@@ -495,9 +495,9 @@ struct KeyboardStateMachine {
         var end: CGRect?
     }
 
-    /// Returns the placement and the end frame that an event determines; `nil` for a *frame* event without a frame.
+    /// Returns the placement and the end frame that an event determines.
     ///
-    /// The method is mutating, because a nonmutating method of this size would copy `self`, which is measurably slower.
+    /// For a *frame* event without a frame, the result is `nil`. A mutating method avoids a slow copy of `self`.
     private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
@@ -509,12 +509,12 @@ struct KeyboardStateMachine {
         // A repeated *hide* event does not change the target, even if the repetition is late.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // If the keyboard is on screen and no event has reported its frame, the keyboard can be on an unknown screen.
+        // If no event has reported the frame of an on-screen keyboard, the screen can be unknown.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
-    /// Returns the target after a *show* event that reports either no frame or a frame with a height of 0.
+    /// Returns the target after a *show* event with no frame or with a height of 0.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
         // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event can
         // report the real height.
@@ -573,14 +573,14 @@ struct KeyboardStateMachine {
     /// Ends an animation of reported frames at the target.
     ///
     /// The method is called after a *did* event has reported that the keyboard is at the target. If no event has
-    /// reported an end frame, the last reported frame of the animation becomes the end frame.
+    /// reported an end frame, the last reported frame becomes the end frame.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
 
     /// Ends the period of reported frames, after a time-out.
     private mutating func endReports(at time: Duration) {
-        // Without a follower, there are no ticks, so the comparison with a new target can still be pending.
+        // Without a follower, there are no ticks. The comparison with a new target can then still be pending.
         compare()
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
