@@ -7,7 +7,7 @@ struct KeyboardTarget {
     var placement = KeyboardState.Placement.offScreen
     /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
     var end: CGRect?
-    /// The begin frame that was reported by the last *will* event or by the last accepted *did* event.
+    /// The begin frame of the last *will* event or accepted *did* event.
     var reportedBegin: CGRect?
     var reportedEnd: CGRect?
     var verb: KeyboardVerb?
@@ -21,14 +21,17 @@ struct KeyboardTarget {
     var isHealed = false
     /// Whether the bounds of the screen were unknown when the target was set.
     var isEstimated = false
-    /// The number of times that the target's *will* event was posted; 0 if the target was set by a *did* event that had
-    /// no *will* event.
+    /// The number of times that the target's *will* event was posted.
+    ///
+    /// The number is 0 if a *did* event without a *will* event set the target.
     var willCount: Int32 = 1
     /// The number of *did* events that have arrived for the target's *will* event.
     var didCount: Int32 = 0
 
     var isOnScreen: Bool { placement != .offScreen }
 
-    /// Whether a *show* event has reported a height of 0; another event can report the real height later.
+    /// Whether a *show* event has reported a height of 0.
+    ///
+    /// Another event can report the real height later.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

@@ -28,9 +28,9 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports the frames of a movement that no event has announced, such as a drag.
+    /// Whether no event has announced the movement, as in a drag.
     ///
-    /// An interactive transition has no curve.
+    /// The source reports the frames of an interactive transition. An interactive transition has no curve.
     public let isInteractive: Bool
 
     /// A keyboard frame that affects the insets, with its placement and its weight.
@@ -85,9 +85,11 @@ public struct KeyboardTransition: Sendable, Hashable {
         frame(after: elapsed(at: time))
     }
 
-    /// Returns the keyboard's frame at this scheduler time, or `nil` after the keyboard has reached its end frame.
+    /// Returns the keyboard's frame at this scheduler time, if the keyboard still moves.
+    ///
+    /// After the keyboard has reached its end frame, the method returns `nil`.
     func movingFrame(at time: Duration) -> CGRect? {
-        // A fast path for a burst, in which each event supersedes an event that was posted at the same time.
+        // This line is a fast path for a burst. In a burst, each event supersedes an earlier event with the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -110,8 +112,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 extension KeyboardTransition {
     /// Calls `body` with each part that affects the insets during this blended transition.
     ///
-    /// The weights of the parts at the beginning decrease to 0, while the weight of the part at the end increases to 1.
-    /// Therefore the insets change continuously.
+    /// The weights of the parts at the beginning decrease to 0. At the same time, the weight of the part at the end
+    /// increases to 1. Therefore the insets change continuously.
     ///
     /// Each follower calls the method once per display frame. To be fast, the method does not create an array.
     ///
@@ -138,8 +140,8 @@ extension KeyboardTransition {
 
     /// Returns the parts that affect the insets.
     ///
-    /// If there are more than eight parts, the part with the least weight is merged with another part at the same edge.
-    /// See ``forEachPart(at:beginningWith:_:)``.
+    /// If the transition has more than eight parts, two parts at the same edge are merged. One of the merged parts is
+    /// the part with the least weight. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -160,9 +162,11 @@ extension KeyboardTransition {
 
     /// Returns whether more than one frame affects the insets during the transition.
     ///
-    /// Such a transition is called blended. A transition is blended if the keyboard moves to another edge of the
-    /// screen. A transition is also blended if the keyboard appears or disappears without crossing the edge at which it
-    /// is docked. A transition that interrupts a blended transition is also blended.
+    /// Such a transition is called blended. A transition is blended in these cases:
+    ///
+    /// - The keyboard moves to another edge of the screen.
+    /// - The keyboard appears or disappears without crossing the edge of its dock.
+    /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
         if !beginParts.isEmpty { return true }
@@ -171,7 +175,9 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress, from 0 to 1, at which the transition has moved the keyboard to this frame.
+    /// Returns the progress of a transition that has moved the keyboard to this frame.
+    ///
+    /// The progress is a number from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
         let (done, whole) =
             if begin.minY != end.minY {

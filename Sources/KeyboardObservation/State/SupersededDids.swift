@@ -13,7 +13,9 @@ struct KeyboardDid {
     }
 }
 
-/// A *will* event or a pair of *will* events, with the number of *did* events that are still expected.
+/// A *will* event or a pair of *will* events.
+///
+/// The record contains the number of *did* events that are still expected.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The reported end frame; `nil` if no usable frame is reported.
@@ -29,19 +31,24 @@ struct KeyboardWill {
     var isAwaited: Bool
 }
 
-/// The superseded *will* events whose *did* events are still expected, and the last *did* events that have arrived.
+/// The superseded *will* events that still owe *did* events.
 ///
-/// A *did* event reports no change if it belongs to a superseded *will* event, or if it repeats an earlier *did* event.
-/// These rules recognise such *did* events:
+/// The structure also contains the last *did* events that have arrived. If a *did* event belongs to a superseded *will*
+/// event, the *did* event reports no change. A repetition of an earlier *did* event also reports no change. These rules
+/// recognise such *did* events:
 ///
-/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. A *did* event with
-///   a usable end frame belongs to a *will* event with the same end frame. A *did show* or *did hide* event can also
-///   belong to a *will* event with the same verb, if one of the two events has no usable end frame. A *did change
-///   frame* event without a usable end frame can belong to any *will* event.
-/// - A drag that another event has ended owes a *did change frame* event, which can have any end frame.
-/// - A *did* event is a repetition if another *did* event with the same verb and end frame arrived in the last 50 ms.
-/// - An owed *did* event can be followed within 100 ms by repetitions, and by the other event of its pair. The 100 ms
-///   begin when the owed *did* event arrives, or at the announced end if the announced end is later.
+/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted. If a *did* event
+///   reports a usable end frame, its *will* event reports the same frame. If one of two events has no usable end frame,
+///   the verbs of the events are compared. In such a comparison, a *did show* event can belong to a *will show* event.
+///   In the same way, a *did hide* event can belong to a *will hide* event. A *did change frame* event without a usable
+///   end frame can belong to any *will* event.
+/// - If another event has ended a drag, the drag owes a *did change frame* event. The *did change frame* event of a
+///   drag can have any end frame.
+/// - A repetition has the verb and the end frame of an earlier *did* event. A repetition arrives within 50 ms of the
+///   repeated *did* event.
+/// - Repetitions can follow an owed *did* event within 100 ms. The other event of the pair can also follow an owed
+///   *did* event within 100 ms. The 100 ms begin when the owed *did* event arrives. If the announced end is later, the
+///   100 ms begin at the announced end.
 /// - An owed *did* event expires 1 s after the announced end.
 struct SupersededDids {
     private struct OwedDids {
@@ -58,8 +65,7 @@ struct SupersededDids {
 
         /// The time after which no *did* event is owed.
         ///
-        /// The time is computed only when a *did* event arrives, because most superseded *will* events get no *did*
-        /// event.
+        /// The time is computed only when a *did* event arrives. Most superseded *will* events get no *did* event.
         var lastTime: Duration {
             endOfRepetitions ?? KeyboardTiming.lastDid(will.startTime, will.duration)
         }
@@ -71,7 +77,7 @@ struct SupersededDids {
             guard let end = did.end, let willEnd = will.end else {
                 // The *did* event confirms the running *will* event, which moves the keyboard to the same place.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // Only the *did* event of a drag can report an end frame that no *will* event has reported.
+                // Only a drag ends at a frame that no *will* event has reported.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -148,8 +154,9 @@ struct SupersededDids {
 
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
-    /// An owed *did* event, the other event of its pair, and the repetitions of both are claimed only once. A later
-    /// *did* event with the same values reports a change, for example after the keyboard's process has ended.
+    /// An owed *did* event and the other event of its pair are claimed only once. The repetitions of both events are
+    /// also claimed only once. A later *did* event with the same values reports a change. For example, such a *did*
+    /// event can arrive after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
@@ -166,7 +173,7 @@ struct SupersededDids {
     ) -> Bool {
         if isRepeated(did, time) { return true }
         let owes = { (dids: OwedDids) in dids.owes(did, at: time, running: running, isDragging: isDragging) }
-        // A *will* event with the same end frame is a better match than a drag, which can have any end frame.
+        // A *will* event with the same end frame is a better match than a drag. A drag can have any end frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
         // The event is recorded, so that its repetition does not claim another owed event.

@@ -11,8 +11,11 @@ package struct EventSequenceChecker {
         ///
         /// For example, the keyboard has changed its height, or the screen has been turned.
         case disconnectedFrames
-        /// Allows a keyboard to appear above the bottom of the screen, to stay visible after a *hide* event, and to
-        /// lose its height.
+        /// Allows unusual places and heights of the keyboard.
+        ///
+        /// - The keyboard can appear above the bottom of the screen.
+        /// - The keyboard can stay visible after a *hide* event.
+        /// - The keyboard can lose its height.
         case anyPlace
         /// Allows *will* events to repeat without a *did* event between them.
         ///
@@ -43,8 +46,8 @@ package struct EventSequenceChecker {
     /// Whether the last *did* event reports a shown keyboard.
     ///
     /// For a source without *did* events, the last *will* event determines the value. A floating keyboard can post only
-    /// *frame* events, and counts as shown if its frame is on the screen. The *frame* events of a docked keyboard do
-    /// not determine the value.
+    /// *frame* events. A floating keyboard counts as shown if its frame is on the screen. The *frame* events of a
+    /// docked keyboard do not determine the value.
     ///
     /// The property is `nil` before the first event.
     package private(set) var isShown: Bool?
@@ -76,8 +79,8 @@ package struct EventSequenceChecker {
     ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
     ///   - allowances: Accepted deviations.
     ///   - tolerance: A limit in seconds. The limit applies to the time between a *did* event and the end of its
-    ///     transition, and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms
-    ///     late, and the two events of a pair are up to 4 ms apart.
+    ///     transition. The limit also applies to the time between the two events of a pair. In logs of UIKit, *did*
+    ///     events are up to 36 ms late. In these logs, the two events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -156,8 +159,9 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Returns whether the frame is on the screen, and either ends above the screen's bottom edge or is narrower than
-    /// the screen.
+    /// Returns whether the frame is that of an undocked keyboard on the screen.
+    ///
+    /// An undocked keyboard ends above the screen's bottom edge or is narrower than the screen.
     ///
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
@@ -171,8 +175,7 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // If the size of the screen is unknown, the top edge of the hidden keyboard is assumed to be the bottom of the
-        // screen.
+        // A screen of unknown size is assumed to end at the hidden keyboard's top edge.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }
@@ -199,8 +202,9 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // The frame of the *will* event is used, because the *did* event in a log of a rotation repeats the begin
-        // frame. The frame of the *did* event is used if the *will* event reports no frame, as in a drag.
+        // The code uses the frame of the *will* event. In a log of a rotation, the *did* event repeats the begin frame.
+        // If the *will* event reports no frame, the *did* event supplies the frame. The *will* event of a drag can
+        // report no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
@@ -210,7 +214,7 @@ package struct EventSequenceChecker {
         // The times are subtracted as numbers, because a subtraction of two extreme `Duration` values traps.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
-            // The number is not converted to an `Int`, because the source can report a duration that is too large for
+            // The source can report a duration that is too large for an `Int`. Therefore the number is not converted to
             // an `Int`.
             let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
@@ -345,7 +349,9 @@ package struct EventSequenceChecker {
 }
 
 extension CGRect {
-    /// Returns whether a keyboard in this frame is on the screen and docked, at the bottom or at the top.
+    /// Returns whether a keyboard in this frame is on the screen and docked.
+    ///
+    /// A docked keyboard is at the bottom or at the top.
     fileprivate func isDocked(on screen: CGSize) -> Bool {
         let isInside = minX >= -0.5 && minY >= -0.5 && maxX <= screen.width + 0.5 && maxY <= screen.height + 0.5
         let question = KeyboardPlacementQuestion(verb: .show, frame: self, begin: nil, previous: .offScreen)

@@ -16,11 +16,16 @@ public import KeyboardObservation
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// The suite shows and hides the keyboard, with a single request and with two equal requests in a row. It reverses
-/// transitions. It stops and restarts the source while the keyboard is at rest, during a transition and while the
-/// keyboard is shown. It also starts a source that is already started, on the same center and on another center. If the
-/// keyboard is shown when the suite begins, the suite hides it. The suite uses its own notification centers, so other
-/// sources do not affect the result.
+/// The suite makes these checks:
+///
+/// - The suite shows and hides the keyboard with a single request.
+/// - The suite shows and hides the keyboard with two equal requests in a row.
+/// - The suite reverses transitions.
+/// - The suite stops and restarts the source at rest, in a transition and with a shown keyboard.
+/// - The suite starts a started source again, on the same center and on another center.
+///
+/// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
+/// centers, so other sources do not affect the result.
 @MainActor
 public struct SourceConformance {
     /// The kinds of deviations that are not findings.
@@ -51,9 +56,8 @@ public struct SourceConformance {
     ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
     ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
-    ///     For example, Onboard stays hidden if a request to show follows a request to hide within 0.2 seconds.
-    ///   - tolerance: The largest difference between the time of a *did* event and the end of its transition, in
-    ///     seconds.
+    ///     For example, within 0.2 seconds after a request to hide, Onboard ignores a request to show.
+    ///   - tolerance: The largest time difference, in seconds, between a *did* event and its transition's end.
     public init(
         of source: any KeyboardSource,
         show: @escaping () throws -> Void,
@@ -173,7 +177,9 @@ extension SourceConformance {
         /// The status and the capabilities after the start.
         let status: KeyboardSourceStatus
         let capabilities: KeyboardSourceCapabilities
-        /// The number of posts at the time when the source was stopped or started again; `nil` before that time.
+        /// The number of posts when the source was stopped or started again.
+        ///
+        /// Before a stop or restart of the source, the number is `nil`.
         var finalCount: Int?
     }
 
@@ -267,7 +273,9 @@ extension SourceConformance {
         }
     }
 
-    /// Checks that the source retains its center while it is started, and releases the center when it stops.
+    /// Checks that a started source retains its center.
+    ///
+    /// The source must release the center when the source stops.
     private func checkRetention(_ story: SourceStory) async throws(KeyboardSourceError) {
         let center = try startUnobserved()
         await settle()
@@ -413,7 +421,7 @@ extension SourceConformance {
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
         // Only didShow events are counted. A second willShow event can correct the duration of the first willShow
-        // event, but a second didShow event always ends a second *show* transition.
+        // event. A second didShow event always ends a second *show* transition.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")

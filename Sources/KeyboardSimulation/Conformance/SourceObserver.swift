@@ -108,7 +108,7 @@ final class DefaultCenterObserver {
     /// If the default center received all events, the description is the number of the events. Otherwise, the
     /// description lists the kinds of the received events.
     ///
-    /// A kind with a single event is left out, because another source of the process may have posted an equal event.
+    /// A kind with a single event is left out. Another source of the process may have posted an equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in

@@ -34,7 +34,9 @@ final class KeyboardPoster {
         for did in lateDids { did.cancel() }
     }
 
-    /// Whether the running transition still has to post its *did* events, or the second event of its *will* pair.
+    /// Whether the running transition still has events to post.
+    ///
+    /// The events are the *did* events or the second event of the *will* pair.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -70,8 +72,8 @@ final class KeyboardPoster {
     ///   - gap: The time between the two events of a pair, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
-    ///   - didEnd: A closure that is called after the *did* events are posted, unless an observer of these events
-    ///     begins another transition.
+    ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
+    ///     begins another transition, the closure is not called.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -99,8 +101,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of an instant *hide*, the *did* events are posted after 7 ms, but the reported duration is 250 ms:
-        // react-native-keyboard-controller #539 (6861faf).
+        // In a log of an instant *hide*, the *did* events are posted after 7 ms. The reported duration of this *hide*
+        // is 250 ms. The log is in react-native-keyboard-controller #539 (6861faf).
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
@@ -125,7 +127,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the events after all waiting events, and leaves a gap between the two events of a pair.
+    /// Posts the events after all waiting events.
+    ///
+    /// The gap is the time between the two events of a pair.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
         guard center != nil else { return }
         for (index, event) in events.enumerated() {

@@ -1,11 +1,10 @@
 import Foundation
 import KeyboardObservation
 
-/// The state of a keyboard after the actions of users and apps, and the part of the keyboard that is on screen in this
-/// state.
+/// The state of a keyboard after the actions of users and apps.
 ///
-/// The value determines which steps are possible. The keyboard, `canPerform(_:)` and random scenarios use the same
-/// value.
+/// The state determines which part of the keyboard is on screen. The value determines which steps are possible. The
+/// keyboard, `canPerform(_:)` and random scenarios use the same value.
 struct KeyboardSituation: Sendable {
     /// The receiver of the user's typing.
     enum Focus: Sendable {
@@ -48,7 +47,9 @@ struct KeyboardSituation: Sendable {
     var isPasswordPromptPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// The top edge to which the finger has moved the keyboard; `nil` if the finger has not moved.
+    /// The top edge to which the finger has moved the keyboard.
+    ///
+    /// If the finger has not moved, the property is `nil`.
     var movedTop: CGFloat?
     /// Whether the keyboard has ignored a request to show, because the keyboard was disappearing.
     ///
@@ -148,9 +149,10 @@ extension KeyboardSituation {
         !model.isPhone && focus == .field && !isDragged && [.docked, .undocked].contains(presence.kind)
     }
 
-    /// Returns whether the user can undock or split the keyboard, and move its top edge to this y coordinate.
+    /// Returns whether the user can undock or split the keyboard.
     ///
-    /// If the new frame is equal to the frame of the docked keyboard, the keyboard stays docked.
+    /// The user moves the top edge of the keyboard to the y coordinate `top`. If the new frame is equal to the frame of
+    /// the docked keyboard, the keyboard stays docked.
     func canUndock(toTop top: CGFloat?) -> Bool {
         let top = top ?? topOfUndocking
         return canLeaveDock && top.isFinite && undockedFrame(top: top) != dockedFrame(of: layout)

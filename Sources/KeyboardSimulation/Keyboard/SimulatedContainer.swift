@@ -49,8 +49,7 @@ public final class SimulatedContainer: FormContainer {
 
     /// Reports a change of the container's visibility.
     ///
-    /// The method also reports a change of each field, because a focus order can contain a field without the field's
-    /// container.
+    /// The method also reports a change of each field. A focus order can contain a field without the field's container.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements

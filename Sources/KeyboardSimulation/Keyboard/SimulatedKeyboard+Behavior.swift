@@ -13,7 +13,7 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, because the user has reduced motion.
             ///
-            /// The end frame of a *hide* event has no height, and *did* events are posted within 40 ms. UIKit usually
+            /// The end frame of a *hide* event has no height. The *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383 seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
@@ -32,8 +32,9 @@ extension SimulatedKeyboard {
             case none
             /// A presentation is running, and a *show* event has a duration of 0.4 seconds.
             case underWay
-            /// A presentation is running, and the begin frame of a *show* event is one screen height below the end
-            /// frame of this event.
+            /// A presentation is running, and *show* events begin one screen height lower.
+            ///
+            /// The begin frame of a *show* event is one screen height below its end frame.
             case underWayFromOneScreenBelow
         }
 
@@ -81,8 +82,9 @@ extension SimulatedKeyboard {
 
         /// Whether the payloads of a rotation are the same as in iOS 5.
         ///
-        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In the first didChangeFrame event
-        /// and in the second willChangeFrame event, the begin frame is equal to the end frame.
+        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In the first didChangeFrame event,
+        /// the begin frame is equal to the end frame. In the second willChangeFrame event, the begin frame is also
+        /// equal to the end frame.
         public var rotatesAsInIOS5 = false
 
         /// Whether the notification's `object` is the screen.
@@ -109,11 +111,11 @@ extension SimulatedKeyboard {
         /// Whether a keyboard returns to its position with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
-        /// Whether the *show* events are posted again if the focus changes, but the height of the keyboard stays the
-        /// same.
+        /// Whether a keyboard of the same height posts *show* events again.
         ///
-        /// With a hardware keyboard and an accessory bar, the *hide* events are posted again instead. Descriptions of
-        /// UIKit contradict each other about this behaviour.
+        /// If the property is `true`, a change of the focus repeats the *show* events. With a hardware keyboard and an
+        /// accessory bar, the *hide* events are posted again instead. Descriptions of UIKit contradict each other about
+        /// this behaviour.
         public var repeatsShowOfSameHeight = false
 
         /// Whether a keyboard that begins to float posts *hide* events.
@@ -127,24 +129,27 @@ extension SimulatedKeyboard {
         /// The end frame in the *will* event of a drag.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height, in points, of the begin frame in the *show* event of a keyboard that was off screen.
+        /// The height of the begin frame when a hidden keyboard appears, in points.
         ///
-        /// If the property is `nil`, negative or not finite, the begin frame has the height of the end frame.
+        /// The *show* event reports the begin frame. A `nil`, negative or non-finite height is replaced with the height
+        /// of the end frame.
         public var beginHeight: CGFloat?
 
-        /// Whether the end frame of a *hide* event has no height, as in a log of a dismissed screen.
+        /// Whether the end frame of a *hide* event has no height.
+        ///
+        /// A log of a dismissed screen contains an end frame without a height.
         public var hidesToZeroHeight = false
 
         /// The distance of a hidden keyboard from the bottom of the screen, in points.
         ///
-        /// UIKit's hidden keyboard is directly below the screen, and the hidden keyboard of Onboard is 10 points lower.
-        /// A negative or non-finite distance is replaced with 0.
+        /// UIKit's hidden keyboard is directly below the screen. The hidden keyboard of Onboard is 10 points lower. A
+        /// negative or non-finite distance is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
         /// Whether a disappearing keyboard ignores a request to show.
         ///
-        /// If the property is `true`, the keyboard posts no *show* events for the request, and stays off screen. The
-        /// keyboard can be shown only after another request to hide. Onboard behaves in this way.
+        /// If the property is `true`, an ignored request posts no *show* events. After an ignored request, the keyboard
+        /// stays off screen. The keyboard can be shown only after another request to hide. Onboard behaves in this way.
         public var ignoresShowWhileHiding = false
 
         /// Whether fields take the focus while their screen is being presented.
@@ -163,8 +168,8 @@ extension SimulatedKeyboard {
 
         /// The time from the end of the reported duration to the *did* events, in seconds.
         ///
-        /// On a device, the *did* events of a transition with a duration of 0.25 seconds were posted after 0.285
-        /// seconds. A negative or non-finite time is replaced with 0.
+        /// On a device, a transition had a duration of 0.25 seconds. The *did* events of this transition were posted
+        /// after 0.285 seconds. A negative or non-finite time is replaced with 0.
         public var didLateness = 0.0
 
         /// The time, in seconds, between the *show* events of a third-party keyboard that adapts its height.
@@ -175,8 +180,9 @@ extension SimulatedKeyboard {
 
         /// Whether only a long drag hides the keyboard.
         ///
-        /// If the property is `true`, a drag over at least half the keyboard's height hides the keyboard, and a shorter
-        /// drag does not. If the property is `false`, every drag hides the keyboard, unless the dismissal is cancelled.
+        /// If the property is `true`, a drag must cover at least half the keyboard's height. A shorter drag does not
+        /// hide the keyboard. If the property is `false`, every drag hides the keyboard, unless the dismissal is
+        /// cancelled.
         public var dismissesByPosition = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
@@ -227,9 +233,9 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
     /// Each property that differs between UIKit's keyboards has a random value. The keyboard can also report frames in
-    /// motion, as ``onboard`` does. The other peculiarities of ``onboard`` are excluded, because a random scenario
-    /// cannot predict when a keyboard with these peculiarities ignores a request to show. The payload always contains
-    /// the frames.
+    /// motion, as ``onboard`` does. The other peculiarities of ``onboard`` are excluded. With these peculiarities, a
+    /// keyboard can ignore a request to show. A random scenario cannot predict when a keyboard ignores a request to
+    /// show. The payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

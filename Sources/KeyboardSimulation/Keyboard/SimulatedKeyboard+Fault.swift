@@ -4,8 +4,9 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// A defect of real keyboards that a simulated keyboard can reproduce.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* events are posted 7 ms after their *will* events, even if the *will* events report a longer
-        /// duration.
+        /// The *did* events are posted 7 ms after their *will* events.
+        ///
+        /// The *will* events can report a longer duration than 7 ms.
         case didEarly
         /// The *did* events are posted half a second late.
         ///

@@ -16,9 +16,9 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// A keyboard that is already shown posts *frame* and *show* events, but no *hide* event, as in UIKit. If
-        /// `animated` is `false`, the duration of the change is 0, as in some logs of real keyboards. A hidden keyboard
-        /// shows the new keys when it next appears.
+        /// A shown keyboard posts *frame* and *show* events, but no *hide* event, as in UIKit. If `animated` is
+        /// `false`, the duration of the change is 0. Some logs of real keyboards contain changes with a duration of 0.
+        /// A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -36,7 +36,7 @@ extension SimulatedKeyboard {
         ///
         /// If the frame is not on the screen, it is moved onto the screen.
         ///
-        /// The step has no effect if the frame is empty, not finite, or equal to the frame of the docked keyboard. The
+        /// An empty or non-finite frame has no effect. The frame of the docked keyboard also has no effect. The
         /// keyboard of a phone stays docked.
         case float(in: CGRect)
         /// An undocked keyboard is dragged until its top left corner is at this point.
@@ -64,9 +64,12 @@ extension SimulatedKeyboard {
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
         ///
-        /// If the dismissal is cancelled, or if the focused field refuses to resign, the keyboard returns to its docked
-        /// position. If ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`, a keyboard that was dragged less
-        /// than half its height also returns to its docked position.
+        /// The keyboard returns to its docked position in these cases:
+        ///
+        /// - The dismissal is cancelled.
+        /// - The focused field refuses to resign.
+        /// - The drag covers less than half the keyboard's height, and
+        ///   ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -322,7 +325,7 @@ extension SimulatedKeyboard.Step {
 
     /// Returns a random step, possible or impossible.
     ///
-    /// A step that shows the keyboard is three times as probable as a step of any other kind.
+    /// Steps that show the keyboard are three times as probable as each other kind of step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
@@ -395,9 +398,9 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Returns whether a user or an app could perform the step in the current state of the keyboard.
+    /// Returns whether the step is possible in the current state of the keyboard.
     ///
-    /// A step that is not possible has no effect.
+    /// A possible step is an action that a user or an app could perform. A step that is not possible has no effect.
     public func canPerform(_ step: Step) -> Bool {
         step.definition.isPossible(situationWithFields)
     }

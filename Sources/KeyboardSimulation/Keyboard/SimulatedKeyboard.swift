@@ -16,9 +16,9 @@ public import KeyboardObservation
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
 /// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them.
 /// The *did* events are posted when the transition ends on the scheduler. If another transition interrupts a
-/// transition, the *did* events of the interrupted transition are not posted. If an observer requests an action during
-/// a notification, the action is performed after both notifications of the pair have been posted. An action that is not
-/// possible in the current state has no effect. See ``canPerform(_:)``.
+/// transition, the *did* events of the interrupted transition are not posted. An observer can request an action during
+/// a notification. The requested action is performed after both notifications of the pair have been posted. An action
+/// that is not possible in the current state has no effect. See ``canPerform(_:)``.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position to which the user has moved the keyboard.
@@ -37,8 +37,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard, which is also the `object` of the keyboard's notifications.
     ///
-    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the screen, the
-    /// second keyboard keeps its frame until the second keyboard's next transition.
+    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates a shared screen, the
+    /// second keyboard keeps its frame. The frame of the second keyboard changes in its next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -116,8 +116,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard, which is never `unknown`.
     ///
-    /// If a hardware keyboard is attached and there is an accessory bar, the phase is `shown`, although only the bar is
-    /// on screen.
+    /// If a hardware keyboard is attached, only an accessory bar can be on screen. The phase of a keyboard with only a
+    /// bar on screen is `shown`.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -136,9 +136,12 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// frame is equal to ``frame``.
     ///
     /// The frame is in points, in screen coordinates, with the origin at the top left. A transition that interrupts
-    /// another transition begins at the current frame. The keyboard's own curve is a spring, so the keyboard still
-    /// moves slightly when the *did* events are posted. The frame jumps when the device rotates, when an undocked
-    /// keyboard is dragged, and when ``stop()`` ends a transition.
+    /// another transition begins at the current frame. The keyboard's own curve is a spring. On a spring, the keyboard
+    /// still moves slightly when the *did* events are posted. The frame jumps in these cases:
+    ///
+    /// - The device rotates.
+    /// - An undocked keyboard is dragged.
+    /// - ``stop()`` ends a transition.
     public var currentFrame: CGRect {
         transitions.currentFrame
     }
@@ -160,8 +163,8 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification. If the keyboard is on screen, it posts the events of a
-    /// transition with a duration of 0. This transition begins and ends at the keyboard's current frame.
+    /// A running transition ends without a notification. A keyboard on screen posts the events of a transition with a
+    /// duration of 0. This transition begins and ends at the keyboard's current frame.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -198,8 +201,8 @@ extension SimulatedKeyboard {
     ///
     /// If the keyboard is already shown, its keys change.
     ///
-    /// If the keyboard is already shown with the same height, no notification is posted, unless
-    /// ``Behavior/repeatsShowOfSameHeight`` is `true`.
+    /// If the keyboard is already shown with the same height, no notification is posted. If
+    /// ``Behavior/repeatsShowOfSameHeight`` is `true`, a keyboard of the same height posts the notifications again.
     ///
     /// - Parameter layout: The keys. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {

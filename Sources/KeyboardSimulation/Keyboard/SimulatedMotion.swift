@@ -16,7 +16,8 @@ struct SimulatedMotion {
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The first step is made at time 0, so the last step is made up to one interval before the end of the duration.
+    /// The first step is made at time 0. Therefore the last step can precede the end of the duration by up to one
+    /// interval.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
@@ -26,7 +27,9 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether this motion is still visible and has the same end frame, duration and curve as another motion.
+    /// Returns whether this motion is still visible and equal to another motion.
+    ///
+    /// Two equal motions have the same end frame, duration and curve.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
         isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve

@@ -31,7 +31,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The text of the field.
     ///
-    /// A change of the text ends a composition and moves the caret to the end of the text.
+    /// A change of the text ends a composition. A change of the text also moves the caret to the end of the text.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -65,8 +65,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// Each fact that a closure of ``/KeyboardForms/FormFieldProviders`` supplies is also available as a property.
     ///
-    /// If the field has the focus, a change of its keyboard type or of its accessory bar immediately changes the
-    /// keyboard.
+    /// If the field has the focus, a change of its keyboard type immediately changes the keyboard. A change of the
+    /// focused field's accessory bar also changes the keyboard immediately.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
@@ -136,9 +136,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// Taps the field.
     ///
     /// A tap gives the focus to a visible field, unless the field refuses the focus. A tap has no effect while an alert
-    /// or a password prompt is presented, or while a finger drags the keyboard.
+    /// or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
-    /// - Parameter offset: The position that is tapped, in characters of the text; `nil` for the end of the text.
+    /// - Parameter offset: The tapped position, in characters of the text. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func tap(at offset: Int? = nil) -> Bool {

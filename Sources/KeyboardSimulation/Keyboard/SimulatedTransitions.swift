@@ -69,7 +69,7 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation of the keyboard, with the state of the screen, but without the state of the fields.
+    /// The situation of the keyboard and of the screen, without the state of the fields.
     var currentSituation: KeyboardSituation {
         var current = situation
         // Another keyboard on the same screen may have rotated the screen.
@@ -181,9 +181,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // These times are from the log that `Duration.rotation` cites. In a rotation, the keyboard first hides, and the
-    // *did* events are posted 24 ms after the *will* events. The keyboard then appears, and the *did* events are posted
-    // 421 ms after the *will* events.
+    // These times are from the log that `Duration.rotation` cites. In a rotation, the keyboard first hides. The *did*
+    // events of this *hide* are posted 24 ms after the *will* events. The keyboard then appears, and the *did* events
+    // are posted 421 ms after the *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -231,8 +231,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // The first report in the new coordinates must be an event, so the scheduled report of a frame in motion is
-        // cancelled.
+        // The first report in the new coordinates must be an event. Therefore the scheduled report of a frame in motion
+        // is cancelled.
         nextFrameReport?.cancel()
     }
 }
@@ -254,7 +254,9 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins a transition to each of the heights, and a last transition to the frame that the situation requires.
+    /// Begins a transition to each of the heights.
+    ///
+    /// The last transition leads to the frame that the situation requires.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {
@@ -375,8 +377,8 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // A repeated event, such as the *show* event of a docking keyboard, does not restart the curve of the
-        // transition.
+        // A repeated event does not restart the curve of the transition. The *show* event of a docking keyboard is an
+        // example of a repeated event.
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end
@@ -423,7 +425,7 @@ extension SimulatedTransitions {
         switch behavior.motion {
         case .none: return 0
         case .crossFade(let duration): usual = duration
-        // If a field takes the focus while its screen is being presented, UIKit reports a duration of 0.4 s.
+        // While the screen of a field is being presented, UIKit reports *show* durations of 0.4 s.
         case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds
