@@ -3,8 +3,8 @@ import KeyboardObservation
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// A new watch is paused. The owner of a descriptor first cancels the watch, and closes the descriptor in the closure
-/// of ``cancel(_:)``. Dispatch can still use the descriptor until Dispatch calls this closure.
+/// A new watch is paused. The owner of a descriptor first cancels the watch. The owner closes the descriptor in the
+/// closure of ``cancel(_:)``. Dispatch can still use the descriptor until Dispatch calls this closure.
 ///
 /// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
 /// queue. See ``/KeyboardObservation/MainQueueLoop``.
@@ -52,8 +52,8 @@ final class DescriptorWatch {
 
     /// Stops calling the handler for good.
     ///
-    /// - Parameter whenCancelled: A closure that is called once, on the main actor, when Dispatch no longer uses the
-    ///   descriptor.
+    /// - Parameter whenCancelled: A closure that is called when Dispatch no longer uses the descriptor. The closure is
+    ///   called once, on the main actor.
     func cancel(_ whenCancelled: @escaping @MainActor () -> Void = {}) {
         guard !isCancelled else { return }
         isCancelled = true

@@ -15,9 +15,8 @@ import Synchronization
 /// as numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
 /// frames in motion are recorded.
 ///
-/// If a recorder is created when a player starts, the recorded events and frames in motion are equal to the events and
-/// frames of the played recording. Only frames that observers posted during an event can differ from the played
-/// recording.
+/// A recorder can be created when a player starts. Such a recorder records the same events and frames in motion as the
+/// played recording. Only frames that observers posted during an event can differ from the played recording.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -25,8 +24,9 @@ public final class KeyboardRecorder {
     /// Events and frames beyond the capacity are only counted.
     package nonisolated static let capacity = 100_000
 
-    /// The number of events and frames that were not recorded, because the recorder already had 100,000 events and
-    /// frames.
+    /// The number of events and frames in motion that were not recorded.
+    ///
+    /// A recorder records at most 100,000 events and frames in motion.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []

@@ -8,7 +8,8 @@ extension KeyboardRecording {
 
     /// Decodes a recording.
     ///
-    /// The initializer throws an error if a number is not finite or if the times are not in ascending order.
+    /// The initializer throws an error if a number is not finite. The initializer also throws an error if the times are
+    /// not in ascending order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         title = try container.decode(String.self, forKey: .title)
@@ -27,7 +28,9 @@ extension KeyboardRecording {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem.
+    ///
+    /// If all values are valid, the property is `nil`.
     private var problem: (CodingKeys, String)? {
         if let screenSize {
             let isPositive = screenSize.width > 0 && screenSize.height > 0
@@ -114,7 +117,9 @@ extension KeyboardRecording.Event: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem.
+    ///
+    /// If all values are valid, the property is `nil`.
     private var problem: (CodingKeys, String)? {
         // A billion seconds are 31 years, the longest delay of a scheduler.
         guard time >= 0, time <= 1e9 else {
@@ -170,7 +175,9 @@ extension KeyboardRecording.FrameInMotion: Codable {
         if let (key, problem) = problem { throw container.error(key, problem) }
     }
 
-    /// The key of the first invalid value, and a description of the problem; `nil` if all values are valid.
+    /// The key of the first invalid value, and a description of the problem.
+    ///
+    /// If all values are valid, the property is `nil`.
     private var problem: (CodingKeys, String)? {
         guard time >= 0, time <= 1e9 else {
             return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
@@ -205,8 +212,8 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// The method throws its own error for a number out of range, because the decoder's error does not contain the
-    /// number's place in the file.
+    /// The method throws its own error for a number out of range. The decoder's error does not contain the number's
+    /// place in the file.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

@@ -3,9 +3,10 @@ import KeyboardObservation
 
 /// An error that occurred while a recording was read or written.
 public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
-    /// A description of the error in one line, with the file, the place of the error and the expected value.
+    /// A description of the error in one line.
     ///
-    /// The line has at most 200 characters and contains no control characters.
+    /// The line contains the file, the place of the error and the expected value. The line has at most 200 characters
+    /// and contains no control characters.
     public let description: String
 
     private init(_ line: String) {
@@ -105,10 +106,10 @@ extension KeyboardRecording {
         }
     }
 
-    /// Returns the reason why a file must not be opened or replaced; `nil` if there is no such reason.
+    /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// A process that opens a pipe waits until another process writes to the pipe. The content of a device can be
-    /// endless.
+    /// If the file can be opened or replaced, the method returns `nil`. A process that opens a pipe waits until another
+    /// process writes to the pipe. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -14,8 +14,9 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
-/// ``KeyboardRecorder``, the first event or frame has the time 0. Every field of an event except `time` and `kind` can
-/// be absent, because a notification can lack the key. A file without senders and frames in motion is valid.
+/// ``KeyboardRecorder``, the first event or frame has the time 0. In an event, only the fields `time` and `kind` are
+/// required. A notification can lack the keys of all other fields. A file without senders and frames in motion is
+/// valid.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
@@ -32,7 +33,9 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// Further information for readers.
     public var notes: String?
 
-    /// The size of the screen in the orientation of the device, in points; `nil` if it is unknown.
+    /// The size of the screen in the orientation of the device, in points.
+    ///
+    /// If the size is unknown, the property is `nil`.
     public var screenSize: CGSize?
 
     /// The events, in order of time.

@@ -1,10 +1,10 @@
 public import Foundation
 public import KeyboardObservation
 
-/// A source that posts the events and the frames in motion of a recording at their recorded times.
+/// A source that posts the events and the frames in motion of a recording.
 ///
-/// The player creates one object for each recorded sender. This object is the `object` of all notifications that the
-/// player posts for the sender.
+/// The player posts each event and each frame at its recorded time. The player creates one object for each recorded
+/// sender. This object is the `object` of all notifications that the player posts for the sender.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)

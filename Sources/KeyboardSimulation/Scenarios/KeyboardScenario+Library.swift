@@ -1,8 +1,10 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Scenarios for each known behaviour of UIKit's keyboard, of Onboard and of squeekboard, and for the defects that
-    /// users of other libraries have reported.
+    /// Scenarios for known behaviours and reported defects.
+    ///
+    /// The library covers each known behaviour of UIKit's keyboard, of Onboard and of squeekboard. The library also
+    /// covers the defects that users of other libraries have reported.
     ///
     /// Test a screen with all of these scenarios: `for scenario in KeyboardScenario.library { … }`. Each scenario has a
     /// name.
@@ -24,7 +26,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The keys change from letters to digits and back, and each change posts *show* events but no *hide* events.
+    /// The keys change from letters to digits and back.
+    ///
+    /// Each change posts *show* events but no *hide* events.
     package static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
@@ -34,7 +38,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// An input view of 120 points, such as a picker, replaces the letters, and the letters then return.
+    /// An input view of 120 points, such as a picker, replaces the letters.
+    ///
+    /// After the input view, the letters return.
     package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
@@ -50,7 +56,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The focus moves to a text view whose keyboard has the same height, and the *show* events are posted again.
+    /// The focus moves to a text view whose keyboard has the same height.
+    ///
+    /// The keyboard posts the *show* events again.
     package static let sameHeightPostedAgain = KeyboardScenario(
         "the same height posted again",
         on: .phone375x667,
@@ -74,8 +82,8 @@ extension KeyboardScenario {
     static func everyField(_ count: Int) -> KeyboardScenario {
         var scenario = twoFields
         scenario.name = "every field"
-        // In a form of more than eight fields, only the first four and the last four are tapped. The keyboard covers
-        // the last fields unless the screen moves them.
+        // In a form of more than eight fields, eight fields are tapped. The tapped fields are the first four and the
+        // last four fields. The keyboard covers the last fields unless the screen moves them.
         let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
         scenario.steps = numbers.flatMap { [.tap(field: $0), .settle] } + [.tap(field: 0), .settle, .hide, .settle]
         return scenario
@@ -163,9 +171,11 @@ extension KeyboardScenario {
 
     /// A hardware keyboard is attached, with an accessory bar.
     ///
-    /// When a field takes the focus, a *hide* event with the frame of the bar is posted, but no *show* event.
+    /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
+    /// the frame of the bar.
     ///
-    /// A form that mistakes the height of the bar for the height of a keyboard leaves a gap.
+    /// A form can mistake the height of the bar for the height of a keyboard. The mistaken height leaves a gap in the
+    /// form.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -206,7 +216,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .presentAlert, .settle, .dismissAlert, .settle, .hide, .settle]
     )
 
-    /// A finger drags the keyboard halfway off the screen, and no notification is posted before the finger is lifted.
+    /// A finger drags the keyboard halfway off the screen.
+    ///
+    /// No notification is posted before the finger is lifted.
     package static let interactiveDismissal = KeyboardScenario(
         "interactive dismissal",
         on: .phone393x852,

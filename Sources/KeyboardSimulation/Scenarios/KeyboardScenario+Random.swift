@@ -4,21 +4,21 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Creates a scenario of random steps.
     ///
-    /// Equal parameters create equal scenarios. The method can be called off the main actor, for example to create the
-    /// arguments of a parameterised test.
+    /// Equal parameters create equal scenarios. The method can be called off the main actor. For example, a
+    /// parameterised test can create its arguments with the method.
     ///
-    /// Each step is an action that a user or an app could perform at that point of the scenario. The seed also
-    /// determines the device, the orientation and the behaviour. About half of the scenarios have the default
-    /// behaviour. Each step is followed by a wait. Some waits end during a transition, and other waits end after the
-    /// transition. All transitions end during the last wait, and no finger drags the keyboard at the end.
+    /// At its point of the scenario, each step is possible for a user or an app. The seed also determines the device,
+    /// the orientation and the behaviour. About half of the scenarios have the default behaviour. Each step is followed
+    /// by a wait. Some waits end during a transition, and other waits end after the transition. All transitions end
+    /// during the last wait, and no finger drags the keyboard at the end.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.
     ///   - length: The number of steps, without the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and
-    ///     types into them. The scenario also taps the return key. Such a tap has no effect in a field with a number
-    ///     pad, which has no return key.
+    ///     types into them. The scenario also taps the return key. A tap on the return key has no effect in a field
+    ///     with a number pad. A number pad has no return key.
     ///   - changesBehavior: Whether the keyboard changes its behaviour in mid-scenario.
     /// - Returns: The scenario.
     public static func random(

@@ -3,8 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// The removal of any one step of the result ends the failure. In a result of at most 40 steps, the removal of any
-    /// two steps also ends the failure. If the search reaches `limit`, the result can have more steps than necessary.
+    /// The removal of any one step of the result ends the failure. In a result of at most 40 steps, removing any two
+    /// steps also ends the failure. If the search reaches `limit`, the result can have more steps than necessary.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -16,8 +16,12 @@ extension KeyboardScenario {
     /// }
     /// ```
     ///
-    /// The method also tries simpler properties: the default behaviour, no faults, the upright device, and
-    /// ``SimulatedKeyboard/Step/settle`` instead of other waits.
+    /// The method also tries simpler properties:
+    ///
+    /// - the default behaviour
+    /// - no faults
+    /// - the upright device
+    /// - ``SimulatedKeyboard/Step/settle`` instead of other waits
     ///
     /// - Parameters:
     ///   - limit: The maximum number of calls of `fails`.

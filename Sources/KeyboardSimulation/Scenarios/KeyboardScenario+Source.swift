@@ -40,8 +40,8 @@ extension KeyboardScenario: CustomStringConvertible {
 /// Writes values as Swift expressions.
 ///
 /// The cases of an enumeration and the properties of a behaviour are read by reflection. Therefore a new step or a new
-/// property needs no code here. An enumeration in a scenario must not have a custom description, because the
-/// description would replace the name of the case.
+/// property needs no code here. An enumeration in a scenario must not have a custom description. A custom description
+/// would replace the name of the case.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
         switch value {
@@ -93,7 +93,7 @@ private enum SwiftSource {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return expression(payload) }
         return mirror.children.map { argument in
-            // If an argument has no label, a mirror supplies a number in place of the label, such as ".0".
+            // If an argument has no label, its label in a mirror is a number, such as ".0".
             guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
             return "\(label): \(expression(argument.value))"
         }.joined(separator: ", ")

@@ -69,8 +69,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        // The right edge and the bottom edge of a docked keyboard are also the right edge and the bottom edge of the
-        // screen.
+        // The right edge and the bottom edge of a docked keyboard are edges of the screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
         let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
         let size = (reported + [corner]).compactMap(\.self).first { size in
@@ -111,9 +110,10 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Performs the steps on a new keyboard that posts to `center`, each step at its time on the scheduler.
+    /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// The steps before the first wait are performed before the method returns.
+    /// Each step is performed at its time on the scheduler. The steps before the first wait are performed before the
+    /// method returns.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
@@ -135,7 +135,9 @@ public struct KeyboardScenario: Sendable, Hashable {
         return keyboard
     }
 
-    /// Performs all steps on a new keyboard that posts to `center`, and advances the manual scheduler in each wait.
+    /// Performs all steps on a new keyboard that posts to `center`.
+    ///
+    /// The method advances the manual scheduler in each wait.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor

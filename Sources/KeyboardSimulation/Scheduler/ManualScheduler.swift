@@ -56,7 +56,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// are already due run. The longest duration is 31 years.
     ///
     /// The periodic sweep of a pool can be the only scheduled action. After 1,000 sweeps in a row, the method skips to
-    /// the next action that is not a sweep, or to the end of the duration.
+    /// the next action of another kind. If no other action is due, the method skips to the end of the duration.
     ///
     /// If 1,000,000 actions run while the time stands still, the method traps. Without the trap, an action that
     /// schedules itself again without a delay would run forever.

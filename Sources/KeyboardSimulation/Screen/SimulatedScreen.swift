@@ -34,7 +34,9 @@ public final class SimulatedScreen {
         model.size(in: orientation)
     }
 
-    /// The bounds of the screen in its current orientation, in points, with the origin at the top left.
+    /// The bounds of the screen in its current orientation, in points.
+    ///
+    /// The origin is at the top left.
     public var bounds: CGRect {
         CGRect(origin: .zero, size: size)
     }

@@ -46,8 +46,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portrait: The heights of keyboards on the upright screen.
     ///   - landscape: The heights of keyboards on the turned screen. Pass `nil` to use the heights on the upright
     ///     screen.
-    ///   - isPhone: Whether the device is a phone. If the value is `nil`, a device with a side of less than 700 points
-    ///     is a phone. The smallest iPads are 744 points wide.
+    ///   - isPhone: Whether the device is a phone. If the value is `nil`, a device with a side below 700 points is a
+    ///     phone. The smallest iPads are 744 points wide.
     public init(
         name: String,
         portraitSize: CGSize,
@@ -91,9 +91,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // L   recorded for this project on Debian 12: squeekboard 1.21 takes 230 of 1440 under sway, Onboard 1.4 docks with
 //     205 of 800 under openbox
 //
-// No source was found for two groups of heights: the prediction row in landscape on screens of more than 568 points,
-// and all keyboards in landscape on 375x812, 393x852 and 414x896. For both groups, the height of 162 from source Z is
-// used.
+// No source was found for two groups of heights. The first group is the prediction row in landscape on screens of more
+// than 568 points. The second group is all keyboards in landscape on 375x812, 393x852 and 414x896. For both groups, the
+// height of 162 from source Z is used.
 
 extension SimulatedScreenModel {
     /// The public constants, each with its name.
@@ -197,7 +197,9 @@ extension SimulatedScreenModel {
         isPhone: true
     )
 
-    /// A Linux desktop or kiosk with a docked Onboard: 1280 × 800 points in landscape, the usual orientation.
+    /// A Linux desktop or kiosk with a docked Onboard.
+    ///
+    /// In the usual landscape orientation, the screen has 1280 × 800 points.
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(

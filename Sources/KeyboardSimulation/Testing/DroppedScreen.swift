@@ -9,7 +9,9 @@ final class DroppedScreen<Screen: AnyObject> {
     var hasEndlessAction = false
     /// Whether the run ended early, in which case the remaining observers and actions are not judged.
     var isOver = false
-    /// Watches the references to the screen and its objects; `nil` unless the screen is dropped after the scenario.
+    /// Watches the references to the screen and its objects.
+    ///
+    /// The property is `nil` unless the screen is dropped after the scenario.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed
@@ -32,10 +34,11 @@ final class DroppedScreen<Screen: AnyObject> {
         isWaiting || hasEndlessAction
     }
 
-    /// Returns a finding if the center retains a block that refers weakly to the screen, or to its objects.
+    /// Returns a finding if the center retains a block with a weak reference to the screen.
     ///
-    /// If the screen, an observer or an endless action is left, other findings report this, and the method returns
-    /// `nil`.
+    /// The block can also have a weak reference to an object of the screen. If the screen, an observer or an endless
+    /// action is left, the method returns `nil`. Other findings report a screen, an observer or an endless action that
+    /// is left.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil
@@ -48,7 +51,9 @@ final class DroppedScreen<Screen: AnyObject> {
         return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
     }
 
-    /// Returns a finding for each rule that the remains violate, unless an earlier finding has reported the rule.
+    /// Returns a finding for each rule that the remains violate.
+    ///
+    /// If an earlier finding has reported a rule, the method skips the rule.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {

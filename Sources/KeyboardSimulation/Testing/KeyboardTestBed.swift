@@ -78,16 +78,16 @@ public final class KeyboardTestBed {
 
     /// Advances the time by 1 to 60 seconds, until all recordings and transitions have ended.
     ///
-    /// If a recording has events left after a minute, `run` throws ``Remains`` at the end of the test.
+    /// If a recording has events left after a minute, the test ends with an error. At the end of the test, `run` throws
+    /// the error ``Remains``.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }
 
-    /// Advances the time as the synchronous method does, and lets the tasks of the main actor run before and
-    /// afterwards.
+    /// Advances the time as the synchronous method does, and lets tasks run.
     ///
-    /// Use this method if a screen iterates over the events or the states of a pool, because such a screen receives the
-    /// events and the states in a task.
+    /// The tasks of the main actor run before and after the advance of the time. Use this method if a screen iterates
+    /// over the events or the states of a pool. An iteration receives the events or the states in a task.
     public func settle() async {
         await runTasks()
         settle { scheduler.advance(by: $0) }
@@ -102,7 +102,9 @@ public final class KeyboardTestBed {
         isUnsettled = isUnsettled || scheduler.isPlaying
     }
 
-    /// Whether a keyboard is in a transition, or the pool has not yet received the end of a transition.
+    /// Whether a keyboard is in a transition.
+    ///
+    /// The value stays `true` until the pool has received the end of the transition.
     var isMoving: Bool {
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
@@ -122,7 +124,9 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for some turns, and then until all iterations over the pool's events or states are waiting.
+    /// Lets other tasks run for some turns.
+    ///
+    /// Afterwards, tasks run until all iterations over the pool's events or states are waiting.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }

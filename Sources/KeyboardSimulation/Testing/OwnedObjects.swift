@@ -24,7 +24,9 @@ struct OwnedProperty {
     }
 }
 
-/// The objects that a screen refers to, up to four properties deep, without the objects of the test bed.
+/// The objects that a screen refers to, up to four properties deep.
+///
+/// The objects of the test bed are left out.
 @MainActor
 struct OwnedObjects {
     /// At most 100 properties that possibly retain the screen.
@@ -100,8 +102,8 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains an arrow. The type name of another value can also contain an arrow, but a
-        // mirror of such a value has a display style.
+        // The type name of a closure contains an arrow. The type name of another value can also contain an arrow.
+        // Unlike a closure, such a value has a mirror with a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

@@ -1,4 +1,6 @@
-/// A wait in real time for objects, such as a request, that outlive a screen for a while.
+/// A wait in real time for objects that outlive a screen for a while.
+///
+/// For example, a request can outlive a screen.
 package struct Patience {
     /// Waits for the duration.
     ///

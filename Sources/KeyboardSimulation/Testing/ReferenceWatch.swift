@@ -1,8 +1,7 @@
 /// Counts the remaining references to a screen and to its objects after the screen is deallocated.
 ///
-/// A block observer of a center can retain an object of the screen, such as the screen's model. A block observer can
-/// also capture the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the
-/// block.
+/// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
+/// the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -27,7 +26,9 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// Keeps the memory of the deallocated object, so that the weak references to the object can be counted.
+    /// Keeps the memory of the deallocated object.
+    ///
+    /// The weak references to the object can be counted only while its memory is kept.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 

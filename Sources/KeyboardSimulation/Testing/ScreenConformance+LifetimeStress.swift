@@ -6,8 +6,8 @@ extension ScreenConformance {
     ///
     /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
     /// Screens are dropped at rest, in mid-transition and before the first event. The method always counts the
-    /// remaining screens, the remaining observers, and the pool entries that outlive their observers. Observers count
-    /// as left behind if their number grows during the second half of the lifetimes.
+    /// remaining screens and the remaining observers. The method also counts the pool entries that outlive their
+    /// observers. Observers count as left behind if their number grows during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
@@ -29,10 +29,10 @@ extension ScreenConformance {
         )
     }
 
-    /// Creates and drops many screens, and reads the size of the memory with a closure that a test supplies.
+    /// Creates and drops many screens, and reads the size of the memory.
     ///
-    /// If `checksSharedPool` is `true`, each observer that is added to the shared pool counts as an observer of a
-    /// screen.
+    /// A test supplies the closure that reads the size of the memory. If `checksSharedPool` is `true`, the observers of
+    /// the shared pool are counted. Each new observer of the shared pool counts as an observer of a screen.
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,
@@ -68,7 +68,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     private var count = 0
     /// For each dropped screen of the batch, a closure that returns whether the screen still exists.
     private var dropped: [() -> Bool] = []
-    /// For each screen that was left at the end of its batch, a closure that returns whether the screen still exists.
+    /// For each remaining screen, a closure that returns whether the screen still exists.
+    ///
+    /// A remaining screen was left at the end of its batch.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
     /// The number of screens that added observers to the shared pool.
@@ -104,7 +106,8 @@ private final class LifetimeStress<Screen: AnyObject> {
 
     /// Creates and drops one screen.
     ///
-    /// Every sixteenth screen lives for a few more turns of the main actor, so that GCD can run the screen's blocks.
+    /// Every sixteenth screen lives for a few more turns of the main actor. During these turns, GCD can run the
+    /// screen's blocks.
     private func addLifetime() async {
         let shared = KeyboardObserverPool.shared
         let sharedCount = shared.trackedCount

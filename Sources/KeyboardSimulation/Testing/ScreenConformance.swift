@@ -15,13 +15,16 @@ import KeyboardObservation
 /// ```
 ///
 /// Only the closure that creates a screen is required. Each further closure adds the rules about one property. A rule
-/// about the layout is checked only while the keyboard is docked, belongs to this app and reports its frames without
-/// faults.
+/// about the layout is checked only under these conditions:
+///
+/// - The keyboard is docked.
+/// - The keyboard belongs to this app.
+/// - The keyboard reports its frames without faults.
 ///
 /// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task can
-/// retain a screen for a while. Therefore the suite waits in real time before it reports that a screen or an observer
-/// is left behind. The wait ends when no screen and no observer is left, or when no screen and no observer has been
-/// released for two seconds.
+/// retain a screen for a while. Therefore the suite waits in real time before it reports a remaining screen or
+/// observer. The wait ends when no screen and no observer is left. The wait also ends two seconds after the last
+/// release of a screen or observer.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let probes: ScreenProbes<Screen>
@@ -47,19 +50,19 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - model: The device. Pass `nil` to use the devices of the scenarios.
     ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device upright.
     ///   - makeScreen: Creates a screen as the app does. During the call, the pool of the test bed is the current pool.
-    ///     If the screen needs a keyboard or a scheduler, use the keyboard or the scheduler of the test bed. The
-    ///     function must not retain the screen.
+    ///     Give the keyboard and the scheduler of the test bed to a screen that needs them. The function must not
+    ///     retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved for the keyboard. When the keyboard has hidden, the
-    ///     distance must be the same as on a screen that never had a keyboard.
+    ///   - scrollOffset: The distance that the content has moved for the keyboard. After the keyboard has hidden, the
+    ///     distance must be the original distance. The original distance is that of a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
     ///     orientations. If the two heights differ more, subtract the height of the bar from the distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
     ///   - openTransitions: The number of transitions, such as animations, that the screen considers to be running.
-    ///   - close: Calls the method that the app calls before the app releases a screen, such as the *disappear* method
-    ///     of the app's toolkit.
+    ///   - close: Calls the method that the app calls before the release of a screen. An example is the *disappear*
+    ///     method of the app's toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -114,8 +117,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // A scenario with an odd number is run twice, first at rest and then in one of the ways in `changing`. The
-            // ways are used in turn.
+            // A scenario with an odd number is run twice. The first run is at rest. The second run uses one of the ways
+            // in `changing`. The ways are used in turn.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }

@@ -22,7 +22,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case followsTheKeyboard
         /// In each display frame of a transition, the work of a screen leaves enough time to draw.
         case worksWithinAFrame
-        /// While the keyboard is at rest, no layout repeats without end and no action runs in every display frame.
+        /// While the keyboard is at rest, no layout repeats without end.
+        ///
+        /// While the keyboard is at rest, no action runs in every display frame.
         case settlesItsLayout
         /// Each transition of a screen begins once and ends once.
         case balancesTransitions

@@ -64,8 +64,8 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search for a shorter scenario does not wait, so the search can report an object that will be released a
-        // moment later.
+        // The search for a shorter scenario does not wait. Therefore the search can report an object that will be
+        // released a moment later.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -81,9 +81,10 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Adds a finding, with the shortest scenario that reproduces the finding.
     ///
-    /// If a second run does not reproduce the finding, the finding is not added. Two runs can differ for two reasons.
-    /// Tasks that a screen starts at the same time can run in another order, and an object for the whole app is created
-    /// only once.
+    /// If a second run does not reproduce the finding, the finding is not added. Two runs can differ for two reasons:
+    ///
+    /// - If a screen starts tasks at the same time, the tasks can run in another order.
+    /// - An object for the whole app is created only once.
     private func add(
         _ finding: ScreenFinding,
         _ scenario: KeyboardScenario,

@@ -25,7 +25,9 @@ struct ScreenLayout {
         min(max(view.maxY - keyboard.minY, 0), view.height)
     }
 
-    /// The height of the part of the view that the keyboard covers, including the gap below a floating keyboard.
+    /// The height of the part of the view that the keyboard covers.
+    ///
+    /// The gap below a floating keyboard counts as covered.
     var covered: CGFloat {
         isBeside ? 0 : coveredBeside
     }
@@ -101,10 +103,10 @@ struct ScreenLayout {
             + "\((margin.expected(covered).first ?? 0).inSentence) if it avoids the keyboard, with the gap below it"
     }
 
-    /// Returns a sentence if the content is a few points away from its original position while the keyboard is
-    /// undocked.
+    /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// Such an offset is right only if, without the offset, the keyboard would cover the focused rectangle.
+    /// A slight offset is a few points from the original position of the content. Such an offset is right only if,
+    /// without the offset, the keyboard would cover the focused rectangle.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

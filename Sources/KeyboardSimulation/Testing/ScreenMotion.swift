@@ -7,8 +7,8 @@ struct ContentMotion {
 
     /// Creates the motion from a list of positions.
     ///
-    /// The list contains the position before the *will* events, the position immediately after them, and the position
-    /// in each display frame.
+    /// The list begins with the positions before and immediately after the *will* events. The list continues with the
+    /// position in each display frame.
     ///
     /// - Returns: `nil` if the content does not move, or moves at once.
     init?(_ positions: [CGFloat]) {
@@ -19,13 +19,16 @@ struct ContentMotion {
     }
 }
 
-/// The positions of the content and the keyboard in each display frame of one transition, from rest to rest.
+/// The positions of the content and the keyboard in each display frame of one transition.
+///
+/// The record begins and ends at rest.
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
     /// The longest allowed duration of the work in a display frame.
     ///
-    /// The work is allowed to take half of the display frame, because the toolkit needs the other half to draw.
+    /// The work is allowed to take half of the display frame. The toolkit needs the other half of the display frame to
+    /// draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
@@ -51,12 +54,15 @@ struct MotionRecord {
 
     /// Whether the content stays one display frame behind the keyboard during a long motion.
     ///
-    /// The result is also `true` for content that moves by another distance than the keyboard, or begins to move later.
+    /// The result is also `true` for content that moves by another distance than the keyboard. The result is `true`
+    /// even if the content begins to move later than the keyboard.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content keeps a fixed distance to the previous position of the keyboard, but not to the current one.
+    /// Whether the content keeps a fixed distance to the previous position of the keyboard.
+    ///
+    /// The distance to the current position of the keyboard is not fixed.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -75,7 +81,9 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The usual real time of the work in a display frame; `nil` if the toolkit has enough time left to draw.
+    /// The usual real time of the work in a display frame.
+    ///
+    /// If the toolkit has enough time left to draw, the property is `nil`.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
@@ -87,7 +95,9 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time from the first motion until all positions are within half a point of the last position.
+    /// Returns the time from the first motion until all positions are near the last position.
+    ///
+    /// A position within half a point of the last position counts as near.
     static func time(of positions: [CGFloat]) -> Duration {
         guard let first = positions.first, let last = positions.last,
             let start = positions.firstIndex(where: { $0 != first }),
@@ -96,8 +106,9 @@ struct MotionRecord {
         return frame * max(end - start + 2, 1)
     }
 
-    /// Returns the progress of each value, from 0 at the first value to 1 at the last; `nil` if the motion has too few
-    /// frames.
+    /// Returns the progress of each value, from 0 (first value) to 1 (last value).
+    ///
+    /// If the motion has too few frames, the method returns `nil`.
     private static func progress(_ values: [CGFloat]) -> [CGFloat]? {
         guard let first = values.first, let last = values.last, abs(last - first) > 8 else { return nil }
         let progress = values.map { ($0 - first) / (last - first) }

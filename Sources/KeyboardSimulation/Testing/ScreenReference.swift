@@ -3,16 +3,20 @@ import KeyboardObservation
 
 /// The behaviour of an undisturbed screen, as the standard for all other runs.
 struct ScreenReference {
-    /// The motion of the content in a *show*; `nil` if the content moves at once or not at all.
+    /// The motion of the content in a *show*.
+    ///
+    /// If the content moves at once or not at all, the property is `nil`.
     var showing: ContentMotion?
 
-    /// The motion of the content in a *hide*; `nil` if the content moves at once or not at all.
+    /// The motion of the content in a *hide*.
+    ///
+    /// If the content moves at once or not at all, the property is `nil`.
     var hiding: ContentMotion?
 
     /// The properties of the undisturbed screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The length that the screen adds to the covered part of its view while the device is upright.
+    /// The length that an upright screen adds to the covered part of its view.
     var uprightMargin: InsetMargin?
 
     /// How long an undisturbed screen moves each position of the content, for each duration of a transition.
@@ -30,11 +34,15 @@ struct PlaceReference {
     /// The properties of a screen that never had a keyboard.
     var hidden: ScreenSample
 
-    /// The length that the screen adds to the covered part of its view; `nil` if the screen has no inset.
+    /// The length that the screen adds to the covered part of its view.
+    ///
+    /// If the screen has no inset, the property is `nil`.
     var margin: InsetMargin?
 }
 
-/// A length that a screen adds to the part of its view that the keyboard covers, such as a margin or a bar.
+/// A length that a screen adds to the covered part of its view.
+///
+/// The keyboard covers a part of the view. The added length can be a margin or a bar.
 struct InsetMargin {
     /// The largest difference between two insets that count as equal.
     ///
@@ -54,9 +62,13 @@ struct InsetMargin {
     let rest: CGFloat
     /// The length that is added to the covered part.
     let added: CGFloat
-    /// The length that is added to the larger of two lengths: the covered part, and the inset without a keyboard.
+    /// The length that is added to the larger of two lengths.
+    ///
+    /// The two lengths are the covered part and the inset without a keyboard.
     private let addedToLarger: CGFloat
-    /// Whether the inset is the height of the keyboard, although the view ends above the screen's bottom edge.
+    /// Whether the inset of a raised view is the height of the keyboard.
+    ///
+    /// A raised view ends above the screen's bottom edge.
     let isHeight: Bool
 
     init(rest: CGFloat, inset: CGFloat, layout: ScreenLayout) {
@@ -67,7 +79,9 @@ struct InsetMargin {
         isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
     }
 
-    /// Whether the content ends above the keyboard's top edge, or below this edge by at most the height of a safe area.
+    /// Whether the content ends above the keyboard's top edge, or only slightly below the edge.
+    ///
+    /// The content may end below the edge by at most the height of a safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
@@ -98,9 +112,9 @@ extension ScreenRun {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Returns the length that the screen adds to the part of its view that a keyboard with letters covers.
+    /// Returns the margin of the screen above a keyboard with letters.
     ///
-    /// `rest` is the inset without a keyboard.
+    /// The screen adds the margin to the covered part of its view. `rest` is the inset without a keyboard.
     func margin(rest: CGFloat) async -> InsetMargin? {
         await withHiddenKeyboard { screen in
             await perform(.show(.letters))
@@ -113,7 +127,9 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the motions of the content in a *show* and in a *hide*, each from rest to rest.
+    /// Returns the motions of the content in a *show* and in a *hide*.
+    ///
+    /// Each motion begins and ends at rest.
     func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         await withHiddenKeyboard { _ in
             (
@@ -123,7 +139,9 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how long the screen moves each position of the content in a *show* and in a *hide*.
+    /// Returns how long the screen moves each position of the content.
+    ///
+    /// The times are measured in a *show* and in a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))

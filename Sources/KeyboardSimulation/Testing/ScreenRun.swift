@@ -110,7 +110,9 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Gives a new screen time to adapt its layout to a keyboard that is already shown, and judges the layout.
+    /// Gives a new screen time to adapt its layout, and judges the layout.
+    ///
+    /// The keyboard is already shown when the new screen is created.
     private func catchUp() async {
         advance(by: .seconds(1))
         await bed.runTasks()
@@ -182,11 +184,11 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // After a shorter wait, a screen may still animate on its own, and a third-party keyboard may still change
-            // its height.
+            // After a shorter wait, a screen may still animate on its own. A third-party keyboard may still change its
+            // height after a shorter wait.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
             // A spring needs one more display frame to end. The spring of a rotation begins after the rotation has
-            // hidden the keyboard, and a screen can lay out its views even later.
+            // hidden the keyboard. A screen can lay out its views even after the beginning of this spring.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -246,7 +248,9 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Shows and hides the keyboard, so that the last actions and tasks of the dropped screen can end.
+    /// Shows and hides the keyboard after the screen is dropped.
+    ///
+    /// During this time, the last actions and tasks of the dropped screen can end.
     private func showAndHideAfterDrop() async {
         guard !isOver else { return }
         bed.keyboard.faults = .none
@@ -377,11 +381,11 @@ final class ScreenRun<Screen: AnyObject> {
         return result
     }
 
-    /// Adds a finding if the shared pool has an entry for the screen, or for a token of the screen.
+    /// Adds a finding if the shared pool has an entry for the screen.
     ///
-    /// A GCD block of the screen is executed while this run is suspended. During the suspension, other tests may also
-    /// use the shared pool. Therefore the number of the shared pool's observers cannot show whether the screen
-    /// subscribed.
+    /// An entry for a token of the screen is also a finding. A GCD block of the screen is executed while this run is
+    /// suspended. During the suspension, other tests may also use the shared pool. Therefore the number of the shared
+    /// pool's observers cannot show whether the screen subscribed.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -391,7 +395,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Rules of the layout
 
-    /// Whether the payloads have no faults and describe a keyboard of this app, in the coordinates of the screen.
+    /// Whether the payloads describe a keyboard of this app without faults.
+    ///
+    /// The payloads must be in the coordinates of the screen.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -419,7 +425,9 @@ final class ScreenRun<Screen: AnyObject> {
         return isDocked && bed.keyboard.phase == .shown && state.placement == .docked ? bed.keyboard.frame : nil
     }
 
-    /// The frame of the undocked keyboard at rest, if an event has reported that the keyboard is undocked.
+    /// The frame of the undocked keyboard at rest.
+    ///
+    /// The property is `nil` unless an event has reported that the keyboard is undocked.
     private var undockedFrame: CGRect? {
         let state = state
         guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
@@ -475,15 +483,16 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the motion of the screen since the last rest with the motions of the keyboard and of an undisturbed
-    /// screen.
+    /// Compares the motion of the screen with the motions of the keyboard and an undisturbed screen.
+    ///
+    /// The compared motion of the screen begins at the last rest.
     private func judgeMotion() {
         let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
         let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }
         for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
-    /// Compares the number of actions that run at rest with the number that ran before the first step.
+    /// Compares the number of actions at rest with the number before the first step.
     private func judgeActions() {
         // The limit allows an action that runs in every second display frame.
         let limit = firstActionCount + 20
@@ -554,7 +563,9 @@ final class ScreenRun<Screen: AnyObject> {
     }
 }
 
-/// A frame source that ticks eleven times a second, for a run that judges the screen only at rest.
+/// A frame source that ticks eleven times a second.
+///
+/// The frame source is for a run that judges the screen only at rest.
 @MainActor
 private final class SlowFrameSource: KeyboardFrameSource {
     private let scheduler: ManualScheduler

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Records the content of a screen in each display frame since the last rest, and finds faults in the content's motion.
+/// Records the content of a screen, and finds faults in the content's motion.
+///
+/// The track records each display frame since the last rest.
 struct ScreenTrack {
     /// The screen and the keyboard in one display frame.
     struct Frame {
@@ -23,7 +25,7 @@ struct ScreenTrack {
     ///   - frame: The display frame.
     ///   - work: The real time spent in the display frame; `nil` if the time is not judged.
     ///   - motion: The motion of an undisturbed screen; `nil` if the content may jump.
-    /// - Returns: A sentence about the jump if the content has jumped since the last display frame; otherwise `nil`.
+    /// - Returns: A sentence if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
         let positions = frame.sample.positions
         if records.count != positions.count { records = positions.map { _ in MotionRecord() } }
@@ -46,8 +48,8 @@ struct ScreenTrack {
     /// Ends the records of a motion, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: How long a new screen moves each position of the content in a transition of the current duration.
-    ///   - usual: How long a new screen moves each position of the content in a transition of the usual duration.
+    ///   - expected: How long each position moves on a new screen, with the current duration of transitions.
+    ///   - usual: How long each position moves on a new screen, with the usual duration of transitions.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
@@ -71,7 +73,8 @@ struct ScreenTrack {
         }
         for (record, (expected, usual)) in zip(records, zip(expected, usual)) where record.time > .zero {
             let tolerance = MotionRecord.frame * 3
-            // A screen that follows the keyboard's spring, or animates with its own timing, does not use the duration.
+            // A screen with its own timing does not use the duration. A screen that follows the keyboard's spring does
+            // not use the duration either.
             guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
                 continue
             }

@@ -18,8 +18,8 @@
 
         /// The number of equal steps that make up a time-out.
         ///
-        /// If the main queue stalls, for example in a debugger or during a long layout, the stall uses up only one
-        /// step. Before a call times out, the connection can therefore read the messages that arrived during the stall.
+        /// The main queue can stall, for example in a debugger or during a long layout. A stall uses up only one step.
+        /// Before a call times out, the connection can therefore read the messages that arrived during the stall.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -69,9 +69,9 @@
         /// - Parameters:
         ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
-        /// - Throws: An error if the address is malformed or unsupported, or if the socket does not exist or refuses
-        ///   the connection. The initializer does not throw if the bus later ends the connection, or never answers. In
-        ///   both cases, the connection is lost.
+        /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
+        ///   socket does not exist or refuses the connection. The initializer does not throw if the bus later ends the
+        ///   connection, or never answers. In both cases, the connection is lost.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -84,9 +84,10 @@
             }
         }
 
-        /// Connects to the session bus at `DBUS_SESSION_BUS_ADDRESS`, or to the user's bus if this variable is not set.
+        /// Connects to the session bus at the address in `DBUS_SESSION_BUS_ADDRESS`.
         ///
-        /// The socket of the user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
+        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of the
+        /// user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
         convenience init(
             environment: [String: String],
             scheduler: any KeyboardScheduler
@@ -156,7 +157,9 @@
             }
         }
 
-        /// Fails a call in a later turn of the main queue, unless the connection has been closed by then.
+        /// Fails a call in a later turn of the main queue.
+        ///
+        /// If the connection is closed before that turn, the completion is not called.
         func fail(_ completion: @escaping (Result<[BusValue], BusError>) -> Void, with error: BusError) {
             later { connection in
                 if !connection.isClosed { completion(.failure(error)) }

@@ -19,13 +19,19 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// No reply has arrived in time.
     case timedOut
 
-    /// No process owns the name of the service, or the owner of the name ended without a reply.
+    /// No process owns the name of the service.
+    ///
+    /// The owner of the name can also have ended without a reply.
     case notRunning
 
-    /// The name of a service, an interface, a method or a property is invalid, or a path is invalid.
+    /// The name of a service, an interface, a method or a property is invalid.
+    ///
+    /// The invalid name can also be a path.
     case invalidName(String)
 
-    /// An argument has a value that the bus cannot transfer, such as a string with a null character.
+    /// An argument has a value that the bus cannot transfer.
+    ///
+    /// For example, the bus cannot transfer a string with a null character.
     case invalidArgument
 
     /// Too many calls wait for a reply, or too many bytes wait until the bus accepts them.

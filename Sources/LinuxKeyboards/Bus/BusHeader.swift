@@ -13,7 +13,9 @@ struct BusHeader: Hashable, Sendable {
     var errorName = ""
     var signature = ""
 
-    /// The serial number of the call that the message answers, or 0 if the message is not a reply.
+    /// The serial number of the call that the message answers.
+    ///
+    /// If the message is not a reply, the number is 0.
     var replySerial: UInt32 = 0
 
     /// Whether the sender of the call waits for a reply.

@@ -93,7 +93,9 @@
             return message
         }
 
-        /// Creates the error reply to a call of an unknown method, or returns `nil` if no memory is left.
+        /// Creates the error reply to a call of an unknown method.
+        ///
+        /// If no memory is left, the method returns `nil`.
         static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {
             let reply = unsafe dbus_message_new_error(
                 call.pointer,
@@ -115,8 +117,9 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. The result is `false` if the value contains a null character or
-        ///   has a type that is never sent, or if no memory is left.
+        /// - Returns: Whether the value was appended. The result is `false` if the value contains a null character. The
+        ///   result is also `false` if the value has a type that is never sent. If no memory is left, the result is
+        ///   `false` too.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):

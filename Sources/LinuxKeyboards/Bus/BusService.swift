@@ -45,9 +45,10 @@
 
         /// Calls a method of the interface.
         ///
-        /// The call fails with ``BusError/notRunning`` if the service's name has no owner, or if the owner changes
-        /// before a reply arrives. If the service is released or the connection is closed before the reply arrives, the
-        /// completion is not called.
+        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
+        /// a reply arrives, the call fails with the same error. If the service is released before the reply arrives,
+        /// the completion is not called. If the connection is closed before the reply, the completion is not called
+        /// either.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

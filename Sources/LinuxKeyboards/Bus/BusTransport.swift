@@ -19,8 +19,8 @@
         ///
         /// - Parameters:
         ///   - address: The address, or a list of addresses.
-        ///   - onActivity: A closure that is called when messages may have arrived, and when the connection may be
-        ///     lost.
+        ///   - onActivity: A closure that is called when messages may have arrived. The closure is also called when the
+        ///     connection may be lost.
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             try Self.checkTransports(of: address)

@@ -40,8 +40,8 @@
         ///
         /// - Returns: `true` if every watch received a descriptor; `false` if no descriptor or no memory is left.
         func install(on connection: OpaquePointer) -> Bool {
-            // libdbus calls these closures only inside its own functions, and the functions of libdbus are called only
-            // on the main actor.
+            // libdbus calls these closures only inside its own functions. The functions of libdbus are called only on
+            // the main actor.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, list in

@@ -2,7 +2,8 @@ import Foundation
 
 /// The monitors of a display and the area that its panels leave free.
 ///
-/// All frames are in pixels, in the coordinates of the display's root window, with the origin at the top left.
+/// All frames are in pixels, in the coordinates of the display's root window. The origin is at the top left of the root
+/// window.
 struct Desktop: Equatable {
     struct Monitor: Equatable {
         var frame: CGRect
@@ -14,7 +15,9 @@ struct Desktop: Equatable {
         case top, bottom
     }
 
-    /// The edge at which a keyboard is docked, and the keyboard's frames while shown and while hidden off screen.
+    /// The edge at which a keyboard is docked, and the keyboard's frames.
+    ///
+    /// The keyboard has one frame while shown, and one frame while hidden off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -32,7 +35,8 @@ struct Desktop: Equatable {
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// While the keyboard's own strut reduces the work area, the property keeps the last value that was not reduced.
+    /// While the keyboard's own strut reduces the work area, the property keeps an earlier value. The earlier value is
+    /// the last value that the strut had not reduced.
     var workArea: CGRect?
 
     /// Returns the monitor that contains the largest part of the frame.
@@ -54,11 +58,11 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard whose hidden frame is this frame; `nil` if no dock has this hidden frame.
+    /// Returns the dock of a keyboard that has this hidden frame.
     ///
-    /// If one monitor is above another, the hidden frame of a keyboard that is docked on one monitor can be on the
-    /// other monitor. A frame on a monitor may also belong to a floating keyboard. Such a frame counts as hidden only
-    /// if its distance from the edge is exactly `clearance`.
+    /// If no dock has this hidden frame, the method returns `nil`. One monitor can be above another. The hidden frame
+    /// of a docked keyboard can be on the neighbouring monitor. A frame on a monitor may also belong to a floating
+    /// keyboard. Such a frame counts as hidden only if its distance from the edge is exactly `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -81,11 +85,11 @@ struct Desktop: Equatable {
         return nearest?.dock
     }
 
-    /// Returns the dock of a keyboard that is shown in this frame; `nil` if the keyboard is not docked.
+    /// Returns the dock of a keyboard that is shown in this frame.
     ///
-    /// A docked keyboard is centred in the free area, and is at an edge of this area. A keyboard that slides across the
-    /// edge of the monitor also counts as docked. A keyboard that is as wide as the monitor counts as docked even if a
-    /// panel is between the keyboard and the edge.
+    /// If the keyboard is not docked, the method returns `nil`. A docked keyboard is centred in the free area, and is
+    /// at an edge of this area. A keyboard that slides across the edge of the monitor also counts as docked. A panel
+    /// may be between the edge and a docked keyboard of the monitor's full width.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -109,15 +113,16 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether the gap between the frame and the edge is so small that only a panel fits.
+    /// Returns whether only a panel fits into the gap between the frame and the edge.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the monitor or its free area has the same horizontal centre as the frame and is wide enough.
+    /// Returns whether the monitor or its free area is wide enough for the frame.
     ///
-    /// The keyboard's own strut may make the free area narrower. The strut of matchbox-keyboard is random.
+    /// The monitor or its free area must also have the same horizontal centre as the frame. The keyboard's own strut
+    /// may make the free area narrower. The strut of matchbox-keyboard is random.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance

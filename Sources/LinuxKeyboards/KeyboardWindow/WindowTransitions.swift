@@ -5,7 +5,7 @@ import KeyboardObservation
 ///
 /// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
 /// transitions. The frame of the window determines where the keyboard is. The reported visibility only announces a
-/// change, and can be wrong: Onboard can report that it is visible while its window remains off screen.
+/// change, and can be wrong. Onboard can report that it is visible while its window remains off screen.
 ///
 /// A docked window is mapped off screen, and slides to its end frame in steps. The end frame is computed in advance,
 /// from the monitors and the panels. The steps are reported as frames in motion.
@@ -25,14 +25,14 @@ final class WindowTransitions {
 
     /// The longest time that a transition waits for the next step of the window.
     ///
-    /// If the window stands still for this time, the transition ends at the present frame of the window. The steps of
+    /// If the window stands still for this time, the transition ends at the window's present frame. The steps of
     /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after Onboard has announced the change.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The longest time that a transition waits for the next step of a window that is partly off screen.
+    /// The longest wait for the next step of a window that is partly off screen.
     ///
-    /// A docked keyboard never comes to rest partly off screen. On a busy machine, Onboard, the window manager or the
-    /// server can pause for more than half a second.
+    /// A docked keyboard never comes to rest partly off screen. On a busy machine, a window can pause for more than
+    /// half a second. Onboard, the window manager or the server can cause such a pause.
     private static let longestPause = Duration.seconds(2)
 
     /// The interval at which the frame of the window is reported again while the window pauses.
@@ -79,8 +79,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // Until a hidden window has been observed, the clearance is estimated: one unit of GTK counts as one point of
-        // the app.
+        // Until a hidden window has been observed, the clearance is estimated. In the estimate, one unit of GTK counts
+        // as one point of the app.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -215,7 +215,7 @@ extension WindowTransitions {
 
     /// Ends the transition of a window that has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // A window that does not slide reaches its end frame long before the announced end of the transition.
+        // If a window does not slide, it reaches its end frame long before the announced end.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -247,7 +247,9 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a window that is sliding across the edge of its monitor; `nil` for any other window.
+    /// Returns the dock of a window that is sliding across the edge of its monitor.
+    ///
+    /// For any other window, the method returns `nil`.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
@@ -308,8 +310,9 @@ extension WindowTransitions {
         deadline = scheduler.schedule(after: delay) { [weak self] in self?.settle() }
     }
 
-    /// Reports the frame of the window immediately, repeats the report while the window pauses, and ends the transition
-    /// after the delay.
+    /// Reports the frame of the window immediately, and ends the transition after the delay.
+    ///
+    /// While the window pauses, the method repeats the report.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }

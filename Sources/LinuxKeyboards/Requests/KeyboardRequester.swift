@@ -10,17 +10,17 @@ import Observation
 /// ```
 ///
 /// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
-/// of the dialog took the focus, and that a field of the main window lost it. The reports arrive a few milliseconds
-/// apart, in either order. The keyboard stays on screen in both cases.
+/// of the dialog took the focus. The toolkit also reports that a field of the main window lost the focus. The reports
+/// arrive a few milliseconds apart, in either order. The keyboard stays on screen in both cases.
 ///
-/// If a person dismisses the keyboard, the requester does not ask again until the focus changes, or until
-/// ``fieldTapped()`` is called. A *hide* does not count as a dismissal if it answers a request of the requester, or if
-/// the keyboard has stopped running.
+/// If a person dismisses the keyboard, the requester does not ask again until the focus changes. A call of
+/// ``fieldTapped()`` also lets the requester ask again. A *hide* that answers a request of the requester does not count
+/// as a dismissal. If the keyboard has stopped running, its *hide* does not count as a dismissal.
 ///
-/// If the source cannot perform a request to appear, the requester repeats the request when the
-/// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
-/// because a keyboard that has stopped running is off screen. If the source lacks
+/// If the source cannot perform a request to appear, the requester later repeats the request. The requester waits until
+/// the ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear. A
+/// keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// When a requester is deallocated, it does not hide the keyboard.
@@ -32,8 +32,8 @@ public final class KeyboardRequester {
 
     /// The delay between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a change of the focus and a tap are less than
-    /// 100 ms apart, the requester asks only once.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. Within 100 ms, a change of the focus and a tap
+    /// cause only one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The time within which a keyboard answers a request.
@@ -50,8 +50,11 @@ public final class KeyboardRequester {
     private var isWanted = false
     /// Whether a request to appear is in effect.
     ///
-    /// The effect ends when the source performs a request to disappear, when a person dismisses the keyboard, or when
-    /// the keyboard stops running.
+    /// One of these events ends the effect:
+    ///
+    /// - The source performs a request to disappear.
+    /// - A person dismisses the keyboard.
+    /// - The keyboard stops running.
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
@@ -95,9 +98,10 @@ public final class KeyboardRequester {
         statusUpdate?.cancel()
     }
 
-    /// Records that a field took the focus, and asks the keyboard to appear unless it has already been asked.
+    /// Records that a field took the focus, and asks the keyboard to appear.
     ///
-    /// If the field already has the focus, the call has no effect.
+    /// If the keyboard has already been asked, the requester does not ask again. If the field already has the focus,
+    /// the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester holds it weakly. If the field is
     ///   deallocated, its focus ends at the next call of any method.
@@ -109,7 +113,9 @@ public final class KeyboardRequester {
         show()
     }
 
-    /// Records that a field lost the focus, and asks the keyboard to disappear if no field takes the focus within 100 ms.
+    /// Records that a field lost the focus.
+    ///
+    /// If no field takes the focus within 100 ms, the requester asks the keyboard to disappear.
     public func focusEnded(in field: AnyObject) {
         focusedFields.removeAll { $0.field == nil || $0.field === field }
         hideUnlessFocused()
@@ -124,11 +130,11 @@ public final class KeyboardRequester {
         update()
     }
 
-    /// Asks the keyboard to appear after a tap on the focused field, if the keyboard is off screen.
+    /// Asks the keyboard to appear after a tap on the focused field.
     ///
-    /// If no field has the focus, the call has no effect. The call also has no effect if the keyboard was asked to
-    /// appear less than 100 ms ago and was not dismissed afterwards. A tap that also moves the focus therefore makes
-    /// only one request.
+    /// The requester asks only a keyboard that is off screen. If no field has the focus, the call has no effect. Within
+    /// 100 ms of a request to appear, the call also has no effect. A tap that also moves the focus therefore makes only
+    /// one request. If the keyboard was dismissed after the request, the call has an effect.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -165,7 +171,8 @@ extension KeyboardRequester {
     /// Makes a request if the wanted visibility differs from the last request.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
-        // The properties change first, so that they are up to date if the source posts an event during the request.
+        // The properties change before the request. If the source posts an event during the request, the properties are
+        // up to date.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -178,7 +185,8 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A keyboard that is off screen and was not asked to appear does not answer a request to disappear.
+                // A keyboard on screen answers a request to disappear. A keyboard that was asked to appear also answers
+                // the request. No other keyboard answers a request to disappear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -222,7 +230,9 @@ extension KeyboardRequester {
         }
     }
 
-    /// Reads the status, makes the request that is due, and waits for the next change of the status.
+    /// Reads the status, and makes the request that is due.
+    ///
+    /// Afterwards, the requester waits for the next change of the status.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
