@@ -16,7 +16,9 @@ final class TransitionPoster {
         case docked, undocked, hidden
     }
 
-    /// The end frame of the last transition; `nil` if the frame is unknown, and before the first transition.
+    /// The end frame of the last transition; `nil` if the frame is unknown.
+    ///
+    /// Before the first transition, the value is `nil`.
     private(set) var frame: CGRect?
 
     /// The place of the keyboard at the end of the last transition.

@@ -12,8 +12,9 @@
 
         /// Returns the time by which a *hide* is delayed.
         ///
-        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. The
-        /// keyboard stays active during this time. When no field has the focus any more, the keyboard becomes inactive.
+        /// When the focus moves to another field, KWin 5.27 hides its keyboard. KWin shows the keyboard again within
+        /// 190 ms. The keyboard stays active during this time. When no field has the focus any more, the keyboard
+        /// becomes inactive.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }

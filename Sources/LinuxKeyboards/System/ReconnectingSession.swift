@@ -106,8 +106,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The retry is scheduled before the status changes, so that an observer can cancel the retry by
-                // stopping the source.
+                // An observer of the status may stop the source, and so cancel the retry. The retry is therefore
+                // scheduled before the status changes.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

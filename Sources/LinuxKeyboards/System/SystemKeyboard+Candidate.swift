@@ -12,9 +12,9 @@
             case onboard
             /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or its successor stevia, on a phone with Wayland.
             ///
-            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. The *did* events directly
-            /// follow the *will* events, because the bus does not report when a transition ends. The source was tested with
-            /// squeekboard 1.21; stevia has the same interface.
+            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. The bus does not report
+            /// when a transition ends. The *did* events therefore directly follow the *will* events. The source was
+            /// tested with squeekboard 1.21; stevia has the same interface.
             case osk0
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
@@ -23,14 +23,14 @@
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
             /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is
-            /// 0.5 seconds. If KWin has no virtual keyboard, or has disabled it, the source reports that the keyboard
-            /// is not running.
+            /// 0.5 seconds. If KWin has no virtual keyboard, the source reports that the keyboard is not running. A
+            /// disabled virtual keyboard of KWin also counts as not running.
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
-            /// The keyboard counts as shown while its window is mapped, and as running while it has a window. A window
-            /// that is created after the start of the source is found when the window is first mapped. The keyboard
-            /// cannot be asked to appear.
+            /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
+            /// keyboard counts as shown. A window may be created after the start of the source. The source finds such a
+            /// window when the window is first mapped. The keyboard cannot be asked to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

@@ -11,7 +11,7 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts the events of one of them: the first running
+    /// The source observes several keyboards at the same time. The source posts only the events of the first running
     /// keyboard in ``candidates``. When this keyboard ends, the source posts a *hide* if the keyboard was shown. The
     /// source then changes to the next keyboard that runs, or waits until a keyboard runs. It never posts the events of
     /// two keyboards at a time, and never starts a keyboard.
@@ -37,8 +37,8 @@
         private var mustChooseAgain = false
         /// The number of starts and stops.
         ///
-        /// `start(postingTo:)` compares the number before and after an event, and so notices that a screen has started
-        /// or stopped the source in the event.
+        /// A screen may start or stop the source in an event. `start(postingTo:)` therefore compares the number before
+        /// and after the event.
         private var generation = 0
         /// The values when the observers were last notified.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
@@ -51,13 +51,13 @@
         ///     number. In a toolkit, the number is the scale factor of a window. A number that is not between 0.1 and
         ///     100 counts as 1.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
-        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to the keyboard if `windowNames` contains
-        ///     one of the two texts of the window's property `WM_CLASS`. If a window does not have this property,
-        ///     `windowNames` must contain the title of the window. The window of matchbox-keyboard 0.2 does not have
-        ///     the property, and its title "Keyboard" counts as the name `matchbox-keyboard`. The comparison is not
-        ///     case-sensitive.
-        ///   - reconnects: Whether the source connects again after its connection to the bus or to the X server was
-        ///     lost. The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. The property `WM_CLASS` of a window has two texts. If
+        ///     `windowNames` contains one of these texts, the window belongs to the keyboard. If a window does not have
+        ///     this property, `windowNames` must contain the title of the window. The window of matchbox-keyboard 0.2
+        ///     does not have the property `WM_CLASS`. The title "Keyboard" of this window counts as the name
+        ///     `matchbox-keyboard`. The comparison is not case-sensitive.
+        ///   - reconnects: Whether a lost connection to the bus or to the X server is opened again. The pauses between
+        ///     the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
         ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -74,8 +74,8 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
-            // A session whose variables are missing does not reconnect, because the environment of a process does not
-            // change later.
+            // The environment of a process does not change later. A session with missing variables therefore does not
+            // reconnect.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let order: [Kind] =
@@ -152,10 +152,10 @@
 
         /// Whether a keyboard can be reached.
         ///
-        /// The property is observable. The status of each keyboard is in ``candidates``. If no keyboard can be reached,
-        /// and the first candidate has no connection, the status contains the reason for the missing connection. The
-        /// first report of the usable area changes the capabilities of squeekboard. During this change, the status is
-        /// `connecting` for a moment.
+        /// The property is observable. The status of each keyboard is in ``candidates``. If the first candidate has no
+        /// connection, the status can contain the reason for the missing connection. The status contains this reason
+        /// only if no keyboard can be reached. The first report of the usable area changes the capabilities of
+        /// squeekboard. During this change, the status is `connecting` for a moment.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -164,7 +164,7 @@
         /// Starts posting to `center`.
         ///
         /// If there is an X server, the call waits for the handshake with it. If a keyboard is shown, the source posts
-        /// a *show* of 0 seconds as soon as the keyboard has answered.
+        /// a *show* when the keyboard has answered. This first *show* has a duration of 0 seconds.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. If a screen is then
         /// created while the keyboard is shown, the screen receives the latest *show*:
@@ -175,7 +175,7 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
-        ///   its bus or X server, and the source does not reconnect.
+        ///   its bus or X server. If the source reconnects, the method does not throw.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -231,21 +231,21 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report, because these keyboards do not send their frames on the bus.
-        /// While such a keyboard is shown, the compositor makes the window of a maximized app smaller. With other
-        /// keyboards, the report has no effect. Call the method after each change of the size of the maximized window,
-        /// even if the keyboard is hidden or the source is not started. If the first report arrives after the first
-        /// *show*, this *show* has no frame.
+        /// Only squeekboard and stevia need the report of the area. These two keyboards do not send their frames on the
+        /// bus. While such a keyboard is shown, the compositor makes the window of a maximized app smaller. With other
+        /// keyboards, the report has no effect. Call the method after each change of the maximized window's size. The
+        /// call is also necessary if the keyboard is hidden, or if the source is not started. If the first report
+        /// arrives after the first *show*, this *show* has no frame.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. This strip is the frame of the keyboard.
         /// The report of the app and the signal of the keyboard may arrive in either order. After the first of the two,
-        /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, for example because
-        /// the window is not maximized, the *show* has no frame. An app that shares the screen with another window must
-        /// not report the area, because the other window also makes the area smaller.
+        /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, the *show* has no
+        /// frame. For example, a window that is not maximized keeps its area. Another window on the same screen also
+        /// makes the area smaller. An app beside another window must therefore not report the area.
         ///
-        /// - Parameter area: The area in points, in the same coordinates as the frames of views. The origin is (0, 0)
-        ///   in a Wayland app, because the app does not know the position of its window. An area that is empty or not
-        ///   finite is ignored.
+        /// - Parameter area: The area in points, in the same coordinates as the frames of views. A Wayland app does not
+        ///   know the position of its window. The origin of the area is therefore (0, 0) in a Wayland app. An area that
+        ///   is empty or not finite is ignored.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
                 return

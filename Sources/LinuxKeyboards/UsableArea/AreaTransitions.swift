@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// Derives the transitions of a keyboard from its reported visibility and from the usable area of the app.
+/// Derives the transitions of a keyboard from its visibility and from the usable area.
 ///
 /// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
 /// area has lost at the bottom. The visibility and the area arrive in either order. Without a report of the area, the
@@ -13,9 +13,10 @@ final class AreaTransitions {
     /// The longest wait for the second of two reports that belong together.
     ///
     /// If the keyboard reports that it is visible, the transitions wait for a smaller area. If the app reports a larger
-    /// area, the transitions wait for the report that the keyboard is hidden.
+    /// area, the transitions wait for the report of the hidden keyboard.
     ///
-    /// With squeekboard 1.21 under sway, the window of an app is resized up to 16 ms before or after the signal.
+    /// An app's window is resized up to 16 ms before or after the keyboard's signal. The 16 ms apply to squeekboard
+    /// 1.21 under sway.
     static let longestWait = Duration.milliseconds(100)
 
     /// The longest time from a reduction of the area to the report that the keyboard is visible.

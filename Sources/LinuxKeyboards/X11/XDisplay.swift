@@ -10,7 +10,8 @@
     /// Like the requests of toolkits, a request blocks until the server replies. The server replies within a fraction
     /// of a millisecond. If the connection is lost, a request does not block.
     ///
-    /// Safe: an instance uses its connection only while the connection is open, and only on the main actor.
+    /// Safe: an instance uses its connection only while the connection is open. Only the main actor uses the
+    /// connection.
     @MainActor
     @safe
     final class XDisplay {
@@ -156,7 +157,9 @@
             return unsafe reply.pointee.map_state != XCB_MAP_STATE_UNMAPPED.rawValue
         }
 
-        /// Returns the frame of a window in the coordinates of its parent; `nil` if the window does not exist.
+        /// Returns the frame of a window in the coordinates of its parent.
+        ///
+        /// If the window does not exist, the result is `nil`.
         func frameInParent(of window: UInt32) -> CGRect? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_geometry(connection, window)
@@ -166,7 +169,9 @@
             return CGRect(geometry.x, geometry.y, geometry.width, geometry.height, border: geometry.border_width)
         }
 
-        /// Returns the position of a window in the coordinates of the root window; `nil` if the window does not exist.
+        /// Returns the position of a window in the coordinates of the root window.
+        ///
+        /// If the window does not exist, the result is `nil`.
         func origin(of window: UInt32) -> CGPoint? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
@@ -319,7 +324,9 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for RandR's events, and returns the first event type; `nil` if the server is too old.
+        /// Asks the server for RandR's events, and returns the first event type.
+        ///
+        /// If the server is too old, the result is `nil`.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil

@@ -8,8 +8,8 @@
     /// window. If no window is mapped, it reports the largest window.
     ///
     /// The observer takes positions from events. The reply to a request is newer than the events that still wait. If
-    /// the observer also used replies, an older event after a reply would make the window seem to move back. The
-    /// observer therefore requests a position only if no event reports the position.
+    /// the observer also used replies, an older event could follow a reply. After this older event, the window would
+    /// seem to move back. The observer therefore requests a position only if no event reports the position.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -46,8 +46,9 @@
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
 
-            /// Computes the position from the position of the parent, unless the window manager has reported the
-            /// position of the window itself.
+            /// Computes the position of the window from the position of its parent.
+            ///
+            /// If the window manager has reported the position of the window itself, the call has no effect.
             mutating func moveWithParent() {
                 guard followsParent, let parentOrigin else { return }
                 frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
@@ -250,7 +251,7 @@
         private func readWorkArea() {
             let area = display.workArea
             // The work area is newer than the events that still wait. The keyboard's strut may already reduce the work
-            // area before an event reports the strut or the window.
+            // area. The event about the strut or the window may arrive later.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
