@@ -219,7 +219,15 @@ struct KeyboardPlacementTests {
             is: .offScreen
         ),
         Case(
-            "a hide moves an undocked keyboard down by its height",
+            "a hide moves a keyboard down by its height that is wider than the screen, which has turned",
+            by: [.hide],
+            after: [.docked, .split, .floating, .offScreen],
+            from: rect(0, 295, 1_400, 205),
+            at: rect(0, 500, 1_400, 205),
+            is: .offScreen
+        ),
+        Case(
+            "a hide moves an undocked keyboard of the screen's width down by its height",
             by: [.hide],
             after: [.split, .floating],
             from: rect(0, 295, 1_280, 205),

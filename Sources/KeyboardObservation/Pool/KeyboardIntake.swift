@@ -4,8 +4,8 @@ import Synchronization
 
 /// Receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens, sequences and the closures in the center retain only the intake. The intake holds its pool weakly, so none
-/// of these objects retains the pool.
+/// Tokens, sequences and the closures in the center retain the intake instead of the pool. The intake holds its pool
+/// weakly, so none of these objects retains the pool.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -132,7 +132,7 @@ final class KeyboardIntake: Sendable {
     /// Whether anything waits in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // The load uses the acquiring order, so that the caller sees every event that was appended before.
+        // The load uses the acquiring order. So the caller sees every event whose post happened before the load.
         hasWaiting.load(ordering: .acquiring)
     }
 

@@ -29,7 +29,9 @@ package final class MainQueueWatch: Sendable {
     package init(
         interval: DispatchTimeInterval,
         isMainThreadWaiting: @escaping @Sendable () -> Bool = { MainThread.waitsForDescriptors },
-        report: @escaping @Sendable (String) -> Void = { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) }
+        report: @escaping @Sendable (String) -> Void = {
+            try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8))
+        }
     ) {
         self.interval = interval
         self.isMainThreadWaiting = isMainThreadWaiting

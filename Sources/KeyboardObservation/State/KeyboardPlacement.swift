@@ -75,10 +75,7 @@ package struct KeyboardPlacementQuestion {
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
         if isNearBottom, mayBeAwayFromEdge { return atBottom }
-        // A keyboard can be undocked twice. The second time, it moves from one place on the screen to another. On a
-        // screen that has turned, a docked keyboard only seems to be undocked.
-        let wasAtBottomBeforeTurn = begin.map { abs($0.maxY - bounds.minY - bounds.width) <= edge } ?? false
-        if isPushedOut, !previous.isUndocked || wasAtBottomBeforeTurn { return .offScreen }
+        if isPushedOut(screenWidth: bounds.width) { return .offScreen }
         return isFullWidth ? .split : .floating
     }
 
@@ -115,11 +112,17 @@ package struct KeyboardPlacementQuestion {
         isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
     }
 
-    /// Whether a *hide* event moves the keyboard down by at least its own height.
+    /// Returns whether a *hide* event moves the keyboard off screen, by moving it down by at least its own height.
     ///
-    /// The bounds are not used. Known bounds can date from before the last rotation, or from after the event.
-    private var isPushedOut: Bool {
+    /// The height of the screen is not used. The bounds can date from before the last rotation, or from after the
+    /// event. A keyboard that is wider than the screen belongs to another orientation. On such a screen, a docked
+    /// keyboard only seems to be undocked.
+    ///
+    /// An undocked keyboard can be undocked again. Such a *hide* event moves the keyboard on the screen.
+    private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
+        let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
+        if previous.isUndocked, fitsScreen { return false }
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
@@ -156,7 +159,7 @@ package struct KeyboardPlacementQuestion {
         if let bottom = estimate.bottom ?? (isFromAbove || mayFloat ? nil : begin?.maxY), frame.minY >= bottom {
             return true
         }
-        if isPushedOut { return true }
+        if isPushedOut(screenWidth: estimate.width) { return true }
         // If the bounds are not reported, the origin of the screen is assumed to be 0. Before iOS 8, keyboards moved
         // off a rotated screen sideways.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }

@@ -10,8 +10,8 @@ import Foundation
 /// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
 ///   placement is determined again immediately. When the screen turns, a hidden keyboard stays hidden. The new bounds
 ///   can contain the keyboard's old frame.
-/// - **Coordinates.** A frame is no longer valid after the bounds have changed. When known bounds change, the visible
-///   frame is dropped. The next transition begins at the reported begin frame, or beyond the edge of the screen.
+/// - **Coordinates.** When known bounds change, the visible frame is dropped. The next transition begins at the
+///   reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
 ///   bounds. Without bounds, the placement is determined from an estimate.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a

@@ -15,7 +15,7 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The record contains the number of *did* events that are still expected.
+/// The record also contains whether the *did* events have arrived.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The reported end frame; `nil` if no usable frame is reported.
@@ -31,9 +31,9 @@ struct KeyboardWill {
     var isAwaited: Bool
 }
 
-/// The superseded *will* events that still owe *did* events.
+/// The superseded *will* events, and the last *did* events that have arrived.
 ///
-/// The structure also contains the last *did* events that have arrived. If a *did* event belongs to a superseded *will*
+/// If a *did* event belongs to a superseded *will*
 /// event, the *did* event reports no change. A repetition of an earlier *did* event also reports no change. These rules
 /// recognise such *did* events:
 ///
