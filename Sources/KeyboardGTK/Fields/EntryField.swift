@@ -7,7 +7,9 @@
     /// `GtkSpinButton`, `GtkText` or `AdwEntryRow`.
     ///
     /// ```swift
-    /// let order = FocusOrder(EntryField(name), EntryField(mail))
+    /// func order(name: OpaquePointer, mail: OpaquePointer) -> FocusOrder {
+    ///     FocusOrder(EntryField(name), EntryField(mail))
+    /// }
     /// ```
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.
