@@ -69,6 +69,19 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.frame == accessoryBar)
     }
 
+    @Test func aDidThatReportsTheEndOfASupersededWillDoesNotCompleteTheNextWill() {
+        pool.fallbackScreenBounds = CGRect(x: 0, y: 0, width: 393, height: 852)
+        let floating = CGRect(x: 60, y: 200, width: 250, height: 200)
+        post(.willChangeFrame, .willShow, from: offScreen, to: floating)
+        #expect(pool.keyboard.placement == .floating)
+        scheduler.advance(by: .milliseconds(100))
+        center.post(KeyboardEvent(.willHide, info: Notification.KeyboardInfo(animationDuration: 0.25)).notification)
+        scheduler.advance(by: .milliseconds(250))
+        center.post(KeyboardEvent(.didHide, info: Notification.KeyboardInfo(frameEnd: floating)).notification)
+        #expect(pool.keyboard.phase == .hidden)
+        #expect(!pool.keyboard.isOnScreen)
+    }
+
     @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }

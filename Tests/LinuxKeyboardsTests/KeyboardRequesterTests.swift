@@ -40,6 +40,16 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
+    /// A full-screen window may hide the keyboard for a while.
+    @Test func theEndOfTheAppAlsoAsksAKeyboardThatIsOffScreenToDisappear() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.endAllFocus()
+        #expect(keyboard.requests == ["show 0", "hide 2000"])
+    }
+
     /// Onboard may hide before it follows a request to appear.
     @Test(arguments: [false, true])
     func aLateAnswerFollowsTheFocus(keepsFocus: Bool) {
