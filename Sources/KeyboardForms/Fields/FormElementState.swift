@@ -261,7 +261,7 @@ public final class FormElementState {
 
     /// Performs a change of the element.
     ///
-    /// Each order of the element publishes the change once, after the change. If the change releases an order, the
+    /// After the change, each order with this element publishes the change exactly once. If the change releases an order, the
     /// order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)

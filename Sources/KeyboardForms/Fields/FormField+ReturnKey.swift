@@ -50,7 +50,7 @@ extension FormField {
 
     /// The handler of a tap on this field's return key.
     ///
-    /// A handler that the app has set precedes an order that handles the return key.
+    /// If the app has set a handler, the handler is used instead of a focus order.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
         // A text view inserts line breaks, unless it is linked.

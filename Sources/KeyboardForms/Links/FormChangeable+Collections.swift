@@ -23,7 +23,7 @@ extension Collection where Element == any FormField {
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
+    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -55,7 +55,7 @@ extension Collection where Element == any FormChangeable {
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
+    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -85,7 +85,7 @@ extension Collection where Element: FormField {
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. The type of each other field is `next`.
+    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {

@@ -43,7 +43,7 @@ struct NumberReader {
 
     /// The length limit in bytes.
     ///
-    /// Any number that a type can hold is shorter, even with its symbol.
+    /// The text of any number is shorter, even if the text contains a symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols

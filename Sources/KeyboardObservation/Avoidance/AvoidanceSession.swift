@@ -371,7 +371,7 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins the motion for a move of the focus, or redirects the running motion.
+    /// Begins to move the content after the focus has moved, or redirects the running motion.
     ///
     /// A redirected motion continues to another target without a jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
@@ -429,7 +429,7 @@ struct AvoidanceSession {
         return (time - motion.start) / .seconds(1) < Self.timedDuration
     }
 
-    /// Returns whether the motion for a move of the focus is running at this time.
+    /// Returns whether the content still moves at this time, because the focus has moved.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)

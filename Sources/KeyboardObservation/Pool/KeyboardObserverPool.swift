@@ -78,7 +78,7 @@ public final class KeyboardObserverPool {
     /// An orphan is an entry of an observer that has been deallocated or cancelled.
     private static let orphansPerStep = 1_024
 
-    /// The largest number of entries that one tick of the sweep checks.
+    /// The largest number of entries that are checked in one tick of the sweep.
     private static let looksPerTick = 8_192
 
     /// The largest number of events that callbacks can post during one outermost post without an issue.

@@ -242,7 +242,7 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at the frame `end`.
+    /// Ends the animation at the frame `end`, if it follows reported frames.
     ///
     /// If `end` is `nil`, the animation ends at the visible frame.
     ///

@@ -71,7 +71,7 @@ struct KeyboardStateMachine {
     private var isAnimationPending = false
     /// The serial number of the current event, tick or time-out.
     ///
-    /// A transition that begins now receives this number.
+    /// Each new transition receives this number.
     private var serial = 0
 
     /// The assumed end of the running transition; `nil` if no *did* event is awaited.

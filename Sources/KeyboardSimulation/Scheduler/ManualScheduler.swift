@@ -28,7 +28,7 @@ public final class ManualScheduler: KeyboardScheduler {
         time
     }
 
-    /// Creates a scheduler with the time zero.
+    /// Creates a scheduler with a time of 0.
     public init() {}
 
     /// The number of actions that have neither run nor been cancelled.

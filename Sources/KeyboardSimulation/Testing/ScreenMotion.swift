@@ -34,7 +34,7 @@ struct MotionRecord {
     private(set) var positions: [CGFloat] = []
     /// The height of the part of the view that the keyboard covers, in each display frame.
     private var covered: [CGFloat] = []
-    /// For each display frame in which the content moved, the real time of the work.
+    /// The real time that the work took, for each display frame in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {

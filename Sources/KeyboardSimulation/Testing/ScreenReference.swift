@@ -91,7 +91,7 @@ struct InsetMargin {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the insets that are right for a covered part.
+    /// Returns the correct insets for a covered part.
     ///
     /// Some screens add their margin only to a covered part. If no part of the view is covered, the inset without a
     /// keyboard is therefore also right.

@@ -34,7 +34,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var shownHeights: [CGFloat] = []
     /// The content in each display frame since the last rest.
     var track = ScreenTrack()
-    /// The number of actions that run in half a second before the first step.
+    /// The number of actions that run in the half second before the first step.
     private var firstActionCount = 0
     /// The frame of the last field that had the focus, in the coordinates of the content.
     private var lastFieldFrame: CGRect?
