@@ -261,8 +261,8 @@ public final class FormElementState {
 
     /// Performs a change of the element.
     ///
-    /// After the change, each order with this element publishes the change exactly once. If the change releases an order, the
-    /// order publishes nothing.
+    /// After the change, each order with this element publishes the change exactly once. If the change releases an
+    /// order, the order publishes nothing.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }

@@ -9,7 +9,7 @@
     /// does not see the lock, and reports accesses to the guarded value as data races. This type reports its lock to
     /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Other builds use the original type.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// An object. The address of the object identifies the lock.
+        /// The address of this object identifies the lock.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

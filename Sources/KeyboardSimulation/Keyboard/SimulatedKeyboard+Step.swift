@@ -339,6 +339,7 @@ extension SimulatedKeyboard.Step {
         case 5: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
         case 6: return .undock(toTop: upper)
         case 7: return .split(toTop: upper)
+        // equivalent mutation: any frame serves.
         case 8: return .float(in: CGRect(x: size.width / 4, y: upper, width: size.width / 2, height: size.height / 4))
         case 9: return .drag(to: CGPoint(x: 0, y: upper))
         case 10: return .dock
