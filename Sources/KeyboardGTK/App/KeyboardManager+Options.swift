@@ -18,20 +18,20 @@
 
             /// Whether the keyboard appears only for a focus to which a tap or a key has led.
             ///
-            /// The default is `true`. GTK and other toolkits give the focus to the first field of a new window. With
-            /// `false`, the keyboard then appears together with the window. While the keyboard is on screen, it stays for
-            /// each text that takes the focus.
+            /// The default is `true`. GTK and other toolkits give the focus to the first field of a new window. If the
+            /// property is `false`, the keyboard appears together with such a window. While the keyboard is on screen,
+            /// it stays for each text that takes the focus.
             public var waitsForInput = true
 
-            /// Whether a tap outside of the texts takes the focus from the focused text, so that the keyboard disappears.
+            /// Whether a tap outside of all texts dismisses the keyboard.
             ///
-            /// The default is `false`.
+            /// The default is `false`. The tap takes the focus from the focused text.
             public var dismissesOnTapOutside = false
 
-            /// Whether the return key moves the focus to the next text of the window, or ends the editing in the last one.
+            /// Whether the return key moves the focus to the next text of the window.
             ///
-            /// The default is `false`. The text emits its signal `activate` before. Fields of a form are not affected,
-            /// because their order moves the focus.
+            /// The default is `false`. In the last text, the return key ends the editing. The text first emits its signal
+            /// `activate`. In a form, the focus order moves the focus instead.
             public var returnKeyMovesFocus = false
 
             /// Whether a bar with *Previous*, *Next* and *Done* stands on the keyboard, in a window with several texts.

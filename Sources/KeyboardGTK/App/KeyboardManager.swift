@@ -11,13 +11,13 @@
     /// KeyboardManager.start()
     /// ```
     ///
-    /// The app calls ``start(_:)`` once, on the main thread, and writes nothing for a window, a scrolled window or a text.
-    /// The manager watches the top-level windows, whichever toolkit makes them. It asks the keyboard of the desktop to
-    /// appear while a text has the focus, moves the content of the scrolled window around the text frame by frame with the
-    /// keyboard, and restores the content when the keyboard disappears.
+    /// The app calls ``start(_:)`` once, on the main thread. The app writes nothing for a window, a scrolled window or a
+    /// text. The manager watches all top-level windows of the process. While a text has the focus, the manager asks the
+    /// keyboard of the desktop to appear. The content of the scrolled window around the text moves together with the
+    /// keyboard, frame by frame. When the keyboard disappears, the manager restores the content.
     ///
-    /// A text is a widget that contains an editable `GtkText` or `GtkTextView`. A text that is in no scrolled window does
-    /// not move. What the manager keeps about a widget is owned by that widget.
+    /// A text is a widget that contains an editable `GtkText` or `GtkTextView`. A text outside of a scrolled window does
+    /// not move. Each widget owns the objects that the manager creates for the widget.
     @MainActor
     @safe
     public final class KeyboardManager {
@@ -44,7 +44,7 @@
 
         /// Starts the manager of the app, with the keyboard of the desktop.
         ///
-        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. A further
+        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. Another
         /// call only changes the options.
         ///
         /// - Parameter options: What the manager does.

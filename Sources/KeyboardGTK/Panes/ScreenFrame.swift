@@ -31,8 +31,9 @@
             return unsafe bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
         }
 
-        /// Whether the window fills the width of its monitor without being full screen, so that a keyboard that makes it
-        /// smaller is known by its size.
+        /// Whether the window is as wide as its monitor, and is not full screen.
+        ///
+        /// The keyboard of a Wayland desktop makes such a window smaller.
         ///
         /// A tiling compositor does not maximize windows. A window as wide as the screen therefore counts as maximized.
         var fillsUsableArea: Bool {

@@ -5,8 +5,8 @@
 
     /// A `GtkScrolledWindow` as the pane of an avoider.
     ///
-    /// The scrolled window retains both. The insets of the keyboard are margins: of the content of a viewport, in addition to the margins that the app has
-    /// given to the content, or of the scrolled window itself if its child scrolls without a viewport.
+    /// The scrolled window retains the pane and the avoider. The insets of the keyboard are margins of the content, in
+    /// addition to the app's margins. If the child scrolls without a viewport, the scrolled window itself has the margins.
     @safe
     final class ScrolledPane: KeyboardAvoiding, Attachment {
         private static let name = "keyboard-gtk-pane"

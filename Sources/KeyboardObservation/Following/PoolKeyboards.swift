@@ -29,7 +29,8 @@ final class PoolKeyboards {
         /// Exclusive access to the property is not checked dynamically.
         ///
         /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` run no code that accesses the
-        /// property. The array calls only closures that do not access the property. Debug builds and `.ci/stress` check this.
+        /// property. The array calls only closures that do not access the property. Debug builds check this, and so does
+        /// `.ci/stress`.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
