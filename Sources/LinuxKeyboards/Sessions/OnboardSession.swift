@@ -6,7 +6,7 @@
     ///
     /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads
     /// the signal, and the session passes the visibility to ``WindowTransitions``. ``WindowTransitions`` begins a
-    /// *show* as soon as the window is known. A *hide* begins immediately, from the present frame of the window.
+    /// *show* as soon as the window is known. A *hide* takes 0 seconds, or ends the *hide* that the window has begun.
     /// ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
