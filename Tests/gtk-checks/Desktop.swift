@@ -12,8 +12,10 @@
     final class Desktop {
         let screen = SimulatedScreen(.phone375x667)
         let keyboard: SimulatedKeyboard
-        let manager: KeyboardManager
+        private(set) var manager: KeyboardManager
         private(set) var windows: [WidgetPointer] = unsafe []
+        /// The number of counted widgets that are alive.
+        private(set) var livingCount = 0
 
         init() {
             MainQueueLoop.attachToGLib()
@@ -47,6 +49,13 @@
             wait { self.keyboard.phase == .hidden }
         }
 
+        /// Stops the manager, and creates another one.
+        func restartManager() {
+            manager.stop()
+            Check.that(wait { self.isHidden }, "the keyboard disappears when the manager stops")
+            manager = KeyboardManager(of: keyboard)
+        }
+
         func closed(_ window: WidgetPointer) {
             unsafe windows.removeAll { unsafe $0 == window }
             unsafe gtk_window_destroy(window.as())
@@ -75,6 +84,22 @@
                 frames += 1
                 return frames > 30
             }
+        }
+
+        /// Counts a widget until it is freed.
+        func countLife(of widget: WidgetPointer) {
+            livingCount += 1
+            let desktop = unsafe Unmanaged.passUnretained(self).toOpaque()
+            unsafe g_object_weak_ref(
+                widget.as(),
+                { desktop, _ in
+                    // Safe: the desktop lives as long as the program.
+                    unsafe desktop.map {
+                        unsafe Unmanaged<Desktop>.fromOpaque($0).takeUnretainedValue().livingCount -= 1
+                    }
+                },
+                desktop
+            )
         }
 
         var isShown: Bool { keyboard.phase == .shown }

@@ -135,8 +135,7 @@
             if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
             let fields = unsafe entries(9)
             let new = unsafe scrolled(column(fields))
-            unsafe g_object_weak_ref(new.as(), { _, _ in unsafe livingPanes -= 1 }, nil)
-            unsafe livingPanes += 1
+            unsafe desktop.countLife(of: new)
             unsafe gtk_box_append(stack.as(), new)
             unsafe page = unsafe new
             desktop.wait { unsafe fields[8].height > 0 }
@@ -147,11 +146,8 @@
         if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the last screen")
         Check.that(
-            desktop.wait { unsafe livingPanes == 0 },
-            unsafe "\(livingPanes) of 20 screens that were removed are alive"
+            desktop.wait { desktop.livingCount == 0 },
+            "\(desktop.livingCount) of 20 screens that were removed are alive"
         )
     }
-
-    // Only the main thread frees widgets.
-    nonisolated(unsafe) private var livingPanes = 0
 #endif

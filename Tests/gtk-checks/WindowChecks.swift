@@ -130,24 +130,42 @@
         Check.that(desktop.wait { unsafe gtk_widget_get_visible(bar) == 0 }, "the bar disappears with the keyboard")
     }
 
+    func checkRestart(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        _ = unsafe desktop.open(scrolled(column(fields)))
+        unsafe desktop.tap(fields[7])
+        desktop.wait { desktop.isShown }
+        desktop.restartManager()
+        desktop.manager.options.returnKeyMovesFocus = true
+        unsafe desktop.tap(fields[7])
+        let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) }
+        Check.that(isVisible, "another manager shows a text that has had the focus before")
+        unsafe emit(
+            "activate",
+            from: gtk_editable_get_delegate(OpaquePointer(fields[7])).map { unsafe WidgetPointer($0) }!,
+            gtk_text_get_type()
+        )
+        unsafe Check.that(gtk_widget_get_focus_child(fields[8]) != nil, "another manager moves the focus")
+        unsafe gtk_editable_set_editable(OpaquePointer(fields[8]), 0)
+        Check.that(
+            desktop.wait { desktop.isHidden },
+            "another manager hides the keyboard of a text that is not editable"
+        )
+    }
+
     func checkClosedWindows(_ desktop: Desktop) {
-        unsafe livingWindows = 0
         for _ in 0..<5 {
             let fields = unsafe entries(9)
             let window = unsafe desktop.open(scrolled(column(fields)))
-            unsafe g_object_weak_ref(window.as(), { _, _ in unsafe livingWindows -= 1 }, nil)
-            unsafe livingWindows += 1
+            unsafe desktop.countLife(of: window)
             unsafe desktop.tap(fields[8])
             desktop.wait { desktop.isShown }
             unsafe desktop.closed(window)
         }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the window")
         Check.that(
-            desktop.wait { unsafe livingWindows == 0 },
-            unsafe "\(livingWindows) of 5 windows that were closed while focused are alive"
+            desktop.wait { desktop.livingCount == 0 },
+            "\(desktop.livingCount) of 5 windows that were closed while focused are alive"
         )
     }
-
-    // Only the main thread frees widgets.
-    nonisolated(unsafe) private var livingWindows = 0
 #endif

@@ -20,7 +20,8 @@ import Foundation
         ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
         ("options", checkOptions), ("the bar", checkBar),
-        ("the return key", checkReturnKey), ("windows that close", checkClosedWindows),
+        ("the return key", checkReturnKey), ("another manager", checkRestart),
+        ("windows that close", checkClosedWindows),
     ]
     let desktop = Desktop()
     for (name, check) in checks where CommandLine.arguments.count < 2 || CommandLine.arguments[1] == name {

@@ -12,36 +12,29 @@
 
         /// The innermost text; `nil` after it was freed.
         private(set) var widget: WidgetPointer?
+        private weak var manager: KeyboardManager?
 
-        /// The object of an innermost text.
-        ///
-        /// - Parameters:
-        ///   - text: The text.
-        ///   - onChange: A closure that is called when a person may no longer be able to edit the text.
-        ///   - onReturn: A closure that is called after the return key was pressed in a single line.
-        /// - Returns: The object.
-        static func of(
-            _ text: WidgetPointer,
-            onChange: @escaping () -> Void,
-            onReturn: @escaping (FocusedText) -> Void
-        ) -> FocusedText {
-            unsafe attachment(of: text, name) {
-                let made = unsafe FocusedText(text)
-                // GTK does not report that the focus has ended in these cases.
-                for signal in ["state-flags-changed", "notify::editable"] { unsafe connect(text, signal, onChange) }
-                if unsafe !text.isTextView {
-                    unsafe connect(text, "activate") { [weak made] in if let made { onReturn(made) } }
-                } else if let buffer = unsafe gtk_text_view_get_buffer(text.as()) {
-                    // The layout that follows reports the caret. The buffer may outlive the view.
-                    unsafe connect(buffer, "notify::cursor-position") { [weak made] in
-                        if let widget = unsafe made?.widget { unsafe gtk_widget_queue_allocate(widget) }
-                    }
-                }
-                return made
-            }
+        /// The object of an innermost text, which reports to the manager from now on.
+        static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
+            let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
+            focused.manager = manager
+            return focused
         }
 
-        private init(_ text: WidgetPointer) { unsafe widget = unsafe text }
+        private init(_ text: WidgetPointer) {
+            unsafe widget = unsafe text
+            // GTK does not report that the focus has ended in these cases.
+            for signal in ["state-flags-changed", "notify::editable"] {
+                unsafe connect(text, signal) { [weak self] in self?.manager?.refresh() }
+            }
+            if unsafe text.isTextView {
+                unsafe text.onCaretMove { [weak self] in unsafe self?.widget }
+            } else {
+                unsafe connect(text, "activate") { [weak self] in
+                    if let self { manager?.returnKeyTapped(in: self) }
+                }
+            }
+        }
 
         func detach() { unsafe widget = nil }
 

@@ -49,6 +49,7 @@
                     continue
                 }
                 // Screen readers read the label, and not the name of the icon.
+                // The type is G_TYPE_STRING, a macro that Swift does not import.
                 var name = GValue()
                 unsafe g_value_init(&name, GType(16 << 2))
                 unsafe g_value_set_string(&name, label)

@@ -148,7 +148,7 @@
             refresh()
         }
 
-        /// Turns the manager off or on for a widget, for a binding whose pointers are opaque.
+        /// Turns the manager off or on for a widget, for a binding with opaque pointers.
         ///
         /// - Parameters:
         ///   - isEnabled: Whether texts inside of the widget stay visible and ask for the keyboard.
@@ -188,9 +188,8 @@
             pool.frameSource = frameSource
         }
 
-        func textMayHaveChanged() { refresh() }
-
-        private func refresh() {
+        /// Reads the focus again, because the text, its widgets or the options may have changed.
+        func refresh() {
             guard let currentWindow else {
                 watchWindows()
                 return
@@ -211,10 +210,10 @@
             if oldWindow !== window { oldWindow?.showBar(for: nil) }
             let new = text.flatMap(pane(of:))
             let last = old.flatMap(pane(of:))
-            if last !== new || old !== text { last?.focused = nil }
+            if last !== new || old !== text { last?.focusedContent = nil }
             if let new {
                 window.add(new)
-                new.focused = text
+                new.focusedContent = { [weak text] in text?.content(in: $0) }
             }
             applyOptions()
         }

@@ -34,7 +34,9 @@
             unsafe self.window = unsafe window
             unsafe connect(window, "notify::focus-widget") { [weak self] in self?.focusWidgetDidChange() }
             for signal in ["notify::is-active", "map"] {
-                unsafe connect(window, signal) { [weak self] in self?.activationDidChange() }
+                unsafe connect(window, signal) { [weak self] in
+                    if let self { manager?.focusDidChange(in: self) }
+                }
             }
             unsafe connect(window, "realize") { [weak self] in self?.startClock() }
             unsafe connect(window, "unrealize") { [weak self] in self?.end() }
@@ -80,11 +82,7 @@
                 unsafe widget.isEditableText, unsafe gtk_widget_is_sensitive(widget) != 0,
                 unsafe manager.isEnabled(for: widget)
             else { return nil }
-            return unsafe FocusedText.of(
-                widget,
-                onChange: { [weak manager] in manager?.textMayHaveChanged() },
-                onReturn: { [weak manager] in manager?.returnKeyTapped(in: $0) }
-            )
+            return unsafe FocusedText.of(widget, manager)
         }
 
         /// Whether a tap or a key has led to a text.
@@ -94,8 +92,6 @@
             askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
             manager?.focusDidChange(in: self)
         }
-
-        private func activationDidChange() { manager?.focusDidChange(in: self) }
 
         // MARK: Taps and keys
 

@@ -36,7 +36,7 @@
             }
         }
 
-        /// Makes a widget a field, for a binding whose pointers are opaque.
+        /// Makes a widget a field, for a binding with opaque pointers.
         ///
         /// - Parameter entry: The widget.
         public convenience init(_ entry: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(entry)) }

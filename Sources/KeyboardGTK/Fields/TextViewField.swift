@@ -19,15 +19,11 @@
             unsafe super.init(view)
             unsafe gtk_text_view_set_accepts_tab(view.as(), 0)
             formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
-            guard let buffer = unsafe buffer else { return }
-            unsafe connect(buffer, "changed", reportChange)
-            // The layout that follows reports the caret. The buffer may outlive the view.
-            unsafe connect(buffer, "notify::cursor-position") { [weak self] in
-                if let widget = unsafe self?.widget { unsafe gtk_widget_queue_allocate(widget) }
-            }
+            unsafe view.onCaretMove { [weak self] in unsafe self?.widget }
+            if let buffer = unsafe buffer { unsafe connect(buffer, "changed", reportChange) }
         }
 
-        /// Makes a text view a field, for a binding whose pointers are opaque.
+        /// Makes a text view a field, for a binding with opaque pointers.
         ///
         /// - Parameter view: The text view.
         public convenience init(_ view: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(view)) }

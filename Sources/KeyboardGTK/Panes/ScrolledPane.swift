@@ -26,9 +26,9 @@
         /// Returns the inset at the bottom that the app's bar needs in a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
 
-        /// The focused text in the pane; `nil` if there is none.
-        weak var focused: FocusedText? {
-            didSet { if focused !== oldValue { avoider?.layoutDidChange() } }
+        /// Returns the rectangles of the focused text in the pane; `nil` if no text in the pane has the focus.
+        var focusedContent: ((ScrolledContent) -> FocusedContent?)? {
+            didSet { avoider?.layoutDidChange() }
         }
 
         /// Margins in points, from the top and from the bottom.
@@ -44,8 +44,7 @@
         private init(_ scrolled: WidgetPointer, _ pool: KeyboardObserverPool) {
             unsafe self.scrolled = unsafe scrolled
             avoider = KeyboardAvoider(self, pool: pool) { [weak self] in
-                guard let self, let text = focused else { return nil }
-                return focusedContent(text)
+                self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
             // SwiftCrossUI sets "never" again with each update of a form that would fit without the keyboard.
@@ -73,8 +72,8 @@
             return Margins(top: max(margins.top - insets.top, 0), bottom: max(margins.bottom - insets.bottom, 0))
         }
 
-        private func focusedContent(_ text: FocusedText) -> FocusedContent? {
-            guard let content, var focused = text.content(in: content) else { return nil }
+        private func contentWithMargin() -> FocusedContent? {
+            guard let content, var focused = focusedContent?(content) else { return nil }
             // The pane's content begins above the margin of the app.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)

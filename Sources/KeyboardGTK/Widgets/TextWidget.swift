@@ -39,6 +39,16 @@
             return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
         }
 
+        /// Requests a layout of a text view after each move of its caret, because the layout reports the caret.
+        ///
+        /// The buffer may outlive the view. The closure returns the view; `nil` after the view was freed.
+        func onCaretMove(_ view: @escaping () -> WidgetPointer?) {
+            guard let buffer = unsafe gtk_text_view_get_buffer(self.as()) else { return }
+            unsafe connect(buffer, "notify::cursor-position") {
+                if let view = unsafe view() { unsafe gtk_widget_queue_allocate(view) }
+            }
+        }
+
         /// The texts inside that a person can reach now, in the order of the widgets.
         var reachableTexts: [WidgetPointer] {
             guard unsafe isMapped, unsafe gtk_widget_get_sensitive(self) != 0 else { return unsafe [] }
