@@ -35,7 +35,7 @@
         )
         unsafe g_object_ref_sink(entry)
         unsafe g_object_unref(entry)
-        Check.that(field.isWidgetDestroyed, "a widget that nobody owns is freed, and its field belongs to no form")
+        Check.that(field.isWidgetDestroyed, "a widget without an owner is freed, and its field belongs to no form")
     }
 
     func checkReturnKey(_ desktop: Desktop) {

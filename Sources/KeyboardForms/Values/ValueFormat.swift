@@ -69,7 +69,7 @@ public struct ValueFormat<Value: Equatable> {
 }
 
 extension ValueFormat where Value == String {
-    /// A format whose text is the string itself.
+    /// A format that displays and reads the string itself.
     ///
     /// An empty text sets an optional string to `nil`.
     public static var text: ValueFormat {

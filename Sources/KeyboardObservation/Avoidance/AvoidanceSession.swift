@@ -80,7 +80,7 @@ struct AvoidanceSession {
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
-    /// Whether the focus has moved to a field whose frame is still unknown.
+    /// Whether the focus has moved to a field with a frame that is still unknown.
     private var isMoveLate = false
     /// The keyboard's final place at the time that the target was computed; `nil` before the first target.
     var end: KeyboardEnd?

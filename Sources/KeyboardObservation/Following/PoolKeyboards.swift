@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, it follows the keyboard whose sender is this screen. For a screen
+/// - **Followers.** If a follower specifies a screen, it follows the keyboard of this sender. For a screen
 ///   without a keyboard, the follower follows the keyboard of events without a sender. If a follower specifies no
 ///   screen, it follows the keyboard of the latest event.
 @MainActor

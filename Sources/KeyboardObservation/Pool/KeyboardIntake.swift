@@ -132,7 +132,7 @@ final class KeyboardIntake: Sendable {
     /// Whether anything waits in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // The load uses the acquiring order. So the caller sees every event whose post happened before the load.
+        // The load uses the acquiring order. So the caller sees every event that was posted before the load.
         hasWaiting.load(ordering: .acquiring)
     }
 

@@ -27,7 +27,7 @@ final class TransitionFollower: CancellableFollower {
     /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition whose start, but not whose end, has been reported to the screen.
+    /// A transition that has begun for the screen; `nil` after its end was reported.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition

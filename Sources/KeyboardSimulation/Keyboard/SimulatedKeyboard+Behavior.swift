@@ -61,9 +61,9 @@ extension SimulatedKeyboard {
         /// curve was 0.
         public var curve: UInt = 7
 
-        /// Whether the payload contains *isLocal*, the value that tells whether the keyboard belongs to this app.
+        /// Whether the payload contains *isLocal*.
         ///
-        /// UIKit reports this value in iOS 9 and later.
+        /// The value is `true` if the keyboard belongs to this app. UIKit reports this value in iOS 9 and later.
         public var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -74,7 +74,7 @@ extension SimulatedKeyboard {
         /// If the property is `false`, frames are in the coordinates of the screen in its current orientation.
         public var usesPortraitCoordinates = false
 
-        /// Whether the payload of *did* events contains only frames.
+        /// Whether *did* events report only the frames and the bounds of the screen.
         ///
         /// In most logs, a *did* event has the same payload as its *will* event. UIKit's header guarantees only the
         /// frames, and in some logs the *did* events contain only the frames.

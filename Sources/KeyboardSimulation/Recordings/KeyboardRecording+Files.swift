@@ -96,7 +96,7 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // An atomic write would replace a link whose target is missing.
+            // An atomic write would replace a link to a missing file.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
             // The new file belongs to this user, so the user can set the file's mode.

@@ -49,14 +49,14 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The focus moves to a field whose keyboard has the same height, and no notification is posted.
+    /// The focus moves to a field with a keyboard of the same height, and no notification is posted.
     package static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The focus moves to a text view whose keyboard has the same height.
+    /// The focus moves to a text view with a keyboard of the same height.
     ///
     /// The keyboard posts the *show* events again.
     package static let sameHeightPostedAgain = KeyboardScenario(
