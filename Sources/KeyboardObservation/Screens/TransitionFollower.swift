@@ -27,7 +27,7 @@ final class TransitionFollower: CancellableFollower {
     /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition that has begun for the screen; `nil` after its end was reported.
+    /// A transition that has begun for the screen, and has not ended for the screen.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition

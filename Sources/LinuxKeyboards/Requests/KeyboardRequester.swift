@@ -125,9 +125,7 @@ public final class KeyboardRequester {
     package func endAllFocus() {
         focusedFields = []
         hide?.cancel()
-        isWanted = false
-        if owesHide { isRequested = true }
-        update()
+        hideKeyboard()
     }
 
     /// Asks the keyboard to appear after a tap on the focused field.
@@ -158,14 +156,15 @@ extension KeyboardRequester {
 
     private func hideUnlessFocused() {
         guard focusedFields.isEmpty, isWanted || owesHide, hide?.isWaiting != true else { return }
-        hide = scheduler.schedule(after: Self.grace) { [weak self] in
-            guard let self else { return }
-            isWanted = false
-            // A full-screen window may hide the keyboard for a while. The requester therefore also asks a keyboard that
-            // is off screen to disappear.
-            if owesHide { isRequested = true }
-            update()
-        }
+        hide = scheduler.schedule(after: Self.grace) { [weak self] in self?.hideKeyboard() }
+    }
+
+    private func hideKeyboard() {
+        isWanted = false
+        // A full-screen window may hide the keyboard for a while. The requester therefore also asks a keyboard that is
+        // off screen to disappear.
+        if owesHide { isRequested = true }
+        update()
     }
 
     /// Makes a request if the wanted visibility differs from the last request.
