@@ -82,6 +82,27 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(!pool.keyboard.isOnScreen)
     }
 
+    @Test func didsWithoutWillsThatAlternateQuicklyAreBelieved() {
+        for kind in [KeyboardEvent.Kind.didShow, .didHide, .didShow, .didHide, .didShow] {
+            post(kind, from: docked, to: kind == .didShow ? docked : offScreen)
+            #expect(pool.keyboard.phase == (kind == .didShow ? .shown : .hidden))
+            scheduler.advance(by: .milliseconds(20))
+        }
+    }
+
+    @Test func aRepetitionOfADidWithoutAWillDoesNotEndTheNextShow() {
+        show()
+        scheduler.advance(by: .seconds(1))
+        post(.didHide, from: docked, to: offScreen)
+        #expect(pool.keyboard.phase == .hidden)
+        scheduler.advance(by: .milliseconds(20))
+        post(.willShow, from: offScreen, to: docked)
+        scheduler.advance(by: .milliseconds(20))
+        post(.didHide, from: docked, to: offScreen)
+        scheduler.advance(by: .seconds(2))
+        #expect(pool.keyboard.phase == .shown)
+    }
+
     @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
