@@ -379,7 +379,6 @@ struct KeyboardStateMachine {
                 target.isRunning || isEndOfDrag
                 || target.willCount > 0
                     && target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
-            superseded.recordChange(did, at: time)
             return believe(did, time, owesOrigin: owesOrigin)
         }
         guard agrees(did) else { return contraryDid = did }

@@ -143,15 +143,6 @@ struct SupersededDids {
         }
     }
 
-    /// Records a *did* event that has no *will* event and reports a change.
-    ///
-    /// If the event is a *show* or *hide* event, earlier *did* events are forgotten. A later *did* event with another
-    /// verb is then not a repetition.
-    mutating func recordChange(_ did: KeyboardDid, at time: Duration) {
-        if did.verb != .frame { arrived = (nil, nil, nil) }
-        record(did, at: time)
-    }
-
     /// Returns whether the *did* event repeats an earlier *did* event, or belongs to a superseded *will* event.
     ///
     /// An owed *did* event and the other event of its pair are claimed only once. The repetitions of both events are
