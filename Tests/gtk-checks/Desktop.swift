@@ -13,6 +13,7 @@
         let screen = SimulatedScreen(.phone375x667)
         let keyboard: SimulatedKeyboard
         private(set) var manager: KeyboardManager
+        private var stopped: [KeyboardManager] = []
         private(set) var windows: [WidgetPointer] = unsafe []
         /// The number of counted widgets that are alive.
         private(set) var livingCount = 0
@@ -52,7 +53,10 @@
         /// Stops the manager, and creates another one.
         func restartManager() {
             manager.stop()
+            Check.that(keyboard.phase != .shown, "the keyboard is asked to disappear before the manager has stopped")
             Check.that(wait { self.isHidden }, "the keyboard disappears when the manager stops")
+            // An app may keep a manager that it has stopped.
+            stopped.append(manager)
             manager = KeyboardManager(of: keyboard)
         }
 

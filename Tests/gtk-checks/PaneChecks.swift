@@ -86,6 +86,25 @@
             unsafe policy(port) == GTK_POLICY_NEVER && gtk_widget_get_margin_bottom(fixed) == 0
         }
         Check.that(isRestored, "the policy is restored")
+        unsafe desktop.checkTap(fields[7], "the last field, for the second time,")
+        unsafe gtk_scrolled_window_set_policy(OpaquePointer(port), GTK_POLICY_NEVER, GTK_POLICY_ALWAYS)
+        unsafe desktop.dismiss(window)
+        desktop.settle()
+        unsafe Check.that(policy(port) == GTK_POLICY_ALWAYS, "a policy that the app has changed meanwhile stays")
+    }
+
+    func checkNestedWindows(_ desktop: Desktop) {
+        let fields = unsafe entries(9)
+        let inner = unsafe scrolled(fields[8], policy: GTK_POLICY_NEVER)
+        unsafe gtk_scrolled_window_set_policy(OpaquePointer(inner), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+        let outer = unsafe scrolled(column(fields[..<8] + [inner]))
+        let window = unsafe desktop.open(outer)
+        unsafe desktop.checkTap(fields[8], "a field in a scrolled window that scrolls only sideways")
+        unsafe Check.that(
+            gtk_widget_get_margin_bottom(fields[8]) == 0 && value(outer) > 0,
+            "the outer scrolled window moves"
+        )
+        unsafe desktop.dismiss(window)
     }
 
     func checkMargins(_ desktop: Desktop) {

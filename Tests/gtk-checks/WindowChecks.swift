@@ -154,6 +154,7 @@
     }
 
     func checkClosedWindows(_ desktop: Desktop) {
+        let attachmentCount = AttachmentBox.livingCount
         for _ in 0..<5 {
             let fields = unsafe entries(9)
             let window = unsafe desktop.open(scrolled(column(fields)))
@@ -163,6 +164,10 @@
             unsafe desktop.closed(window)
         }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the window")
+        Check.that(
+            desktop.wait { AttachmentBox.livingCount == attachmentCount },
+            "\(AttachmentBox.livingCount - attachmentCount) objects of closed windows are alive"
+        )
         Check.that(
             desktop.wait { desktop.livingCount == 0 },
             "\(desktop.livingCount) of 5 windows that were closed while focused are alive"

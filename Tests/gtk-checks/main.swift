@@ -16,7 +16,8 @@ import Foundation
     }
     let checks: [(String, (Desktop) -> Void)] = [
         ("a scrolled window", checkScrolledWindow), ("kinds of texts", checkKindsOfTexts),
-        ("the policy never", checkPolicyNever), ("margins of the app", checkMargins),
+        ("the policy never", checkPolicyNever), ("nested windows", checkNestedWindows),
+        ("margins of the app", checkMargins),
         ("a text view that scrolls itself", checkScrollingTextView), ("hidden pages", checkHiddenPages),
         ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
@@ -27,7 +28,9 @@ import Foundation
     let wanted = CommandLine.arguments.dropFirst().first
     guard wanted == nil || checks.contains(where: { $0.0 == wanted }) else {
         let names = checks.map { "\"\($0.0)\"" }.joined(separator: ", ")
-        FileHandle.standardError.write(Data("gtk-checks: unknown name \(wanted?.debugDescription ?? ""), expected one of \(names)\n".utf8))
+        FileHandle.standardError.write(
+            Data("gtk-checks: unknown name \(wanted?.debugDescription ?? ""), expected one of \(names)\n".utf8)
+        )
         exit(2)
     }
     let desktop = Desktop()

@@ -28,8 +28,18 @@
         return unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeUnretainedValue().attachment as? Object
     }
 
-    private final class AttachmentBox {
-        let attachment: any Attachment
-        init(_ attachment: any Attachment) { self.attachment = attachment }
+    /// Retains an attachment until the GTK object is finalized.
+    package final class AttachmentBox {
+        /// The number of attachments of living GTK objects, for tests.
+        package private(set) static var livingCount = 0
+
+        fileprivate let attachment: any Attachment
+
+        fileprivate init(_ attachment: any Attachment) {
+            self.attachment = attachment
+            Self.livingCount += 1
+        }
+
+        isolated deinit { Self.livingCount -= 1 }
     }
 #endif
