@@ -48,6 +48,9 @@ struct KeyboardRequesterTests {
         keyboard.wait(1_000)
         requester.endAllFocus()
         #expect(keyboard.requests == ["show 0", "hide 2000"])
+        keyboard.wait(1_000)
+        requester.fieldTapped()
+        #expect(keyboard.requests == ["show 0", "hide 2000"], "no field has the focus after the end")
     }
 
     /// Onboard may hide before it follows a request to appear.

@@ -85,6 +85,10 @@ enum KeyboardPayload {
 
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
+        // The fast path for a small number, which a `Double` represents exactly.
+        if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
+            return UInt(curve)
+        }
         guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
         guard let curve = number.unsigned else { return none(key, expected, "\(number)", report) }
         return curve

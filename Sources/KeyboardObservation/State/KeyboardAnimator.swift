@@ -68,8 +68,6 @@ struct KeyboardAnimator {
     }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
-    // Inlined, because calling the method would copy the animation twice.
-    @inline(__always)
     func movingFrame(at time: Duration) -> CGRect? {
         animation?.movingFrame(at: time)
     }
@@ -84,9 +82,8 @@ struct KeyboardAnimator {
     /// Adjusts the animation, or begins a new animation at the visible frame.
     ///
     /// If the animation already ends at the target, the animation is adjusted.
-    // Inlined, because calling the method would copy the target and the screen for each event.
-    @inline(__always)
-    mutating func move(to target: KeyboardTarget, on screen: KeyboardScreen, _ serial: Int) {
+    // The target and the screen are not changed. They are `inout`, because Swift copies other parameters for each event.
+    mutating func move(to target: inout KeyboardTarget, on screen: inout KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
             // The frame of the target is unknown. During a drag, the animation is kept, because the source reports
             // frames.
@@ -94,19 +91,20 @@ struct KeyboardAnimator {
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
-        let isSameScreen = animation?.coordinates == screen.coordinates
-        if let last = animation?.transition, !last.isInteractive, end.matches(last.end),
-            (last.endPlacement != .offScreen) == target.isOnScreen,
-            isSameScreen || movingFrame(at: target.startTime) == nil
+        // A local copy, because each access to the property would copy the animation.
+        let current = animation
+        let isSameScreen = current?.coordinates == screen.coordinates
+        var begin = current?.movingFrame(at: target.startTime)
+        if let last = current?.transition, !last.isInteractive, end.matches(last.end),
+            (last.endPlacement != .offScreen) == target.isOnScreen, isSameScreen || begin == nil
         {
             return amend(last, target, curve)
         }
-        var begin: CGRect?
         var beginPlacement = KeyboardState.Placement.offScreen
-        if let last = animation?.transition, isSameScreen {
-            begin = movingFrame(at: target.startTime)
+        if let current, isSameScreen {
+            let last = current.transition
             if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: begin) }
-            if begin == nil, last.endPlacement != .offScreen { begin = lastFrame }
+            if begin == nil, last.endPlacement != .offScreen { begin = current.lastFrame }
             if begin != nil {
                 beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
             }

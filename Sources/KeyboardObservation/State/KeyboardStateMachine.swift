@@ -197,7 +197,7 @@ struct KeyboardStateMachine {
         _ = expire(at: time)
         switch event.kind {
         case .willShow, .willHide, .willChangeFrame:
-            announce(event.kind.verb, event.info, time)
+            announce(event, time)
         case .didShow, .didHide, .didChangeFrame:
             confirm(KeyboardDid(event.kind.verb, event.info), time)
         }
@@ -297,17 +297,17 @@ struct KeyboardStateMachine {
 
     // MARK: Wills
 
-    private mutating func announce(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo, _ time: Duration) {
-        let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
-        isLocal = info.isLocal ?? true
+    private mutating func announce(_ event: KeyboardEvent, _ time: Duration) {
+        var verb = event.kind.verb
+        let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
+        isLocal = event.info.isLocal ?? true
         if verb == .frame, end == nil {
             // Only an event with a begin frame begins a drag. An event without a begin frame can belong to a pair
             // without frames.
             if begin != nil { isDragged = true }
             return
         }
-        learnBounds(info)
-        var verb = verb
+        learnBounds(event.info)
         var isSecondHalf = false
         if let half, let end, time - half.time <= KeyboardTiming.pair,
             half.verb == verb || half.verb == .frame || verb == .frame, end.matches(target.reportedEnd)
@@ -328,7 +328,7 @@ struct KeyboardStateMachine {
         half = (verb, time)
         supersede(by: end, place, time, isSecondHalf: isSecondHalf)
         let earlierDuration = isSecondHalf ? max(target.earlierDuration, target.duration) : 0
-        set(place, verb, begin, end, info, time)
+        set(place, verb, begin, end, event.info, time)
         target.earlierDuration = earlierDuration
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
@@ -377,8 +377,7 @@ struct KeyboardStateMachine {
             // of a pair, the second *did* event can follow.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
-                || target.willCount > 0
-                    && target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
+                || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
             return believe(did, time, owesOrigin: owesOrigin)
         }
         guard agrees(did) else { return contraryDid = did }
@@ -566,7 +565,7 @@ struct KeyboardStateMachine {
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
-        animator.move(to: target, on: screen, serial)
+        animator.move(to: &target, on: &screen, serial)
     }
 
     /// Ends an animation of reported frames at the target.

@@ -70,7 +70,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     ///
     /// The duration of a spring does not depend on ``duration``. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
     package var visibleDuration: Double {
-        begin == end ? 0 : curve.visibleDuration(of: duration)
+        begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
     }
 
     /// Returns whether the keyboard still moves at this scheduler time.
