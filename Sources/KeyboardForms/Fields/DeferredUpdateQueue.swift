@@ -1,14 +1,15 @@
 import Synchronization
 
-/// An object that updates itself on the main actor after a change on any thread.
+/// An object that ``DeferredUpdateQueue`` updates on the main actor.
 @MainActor
 protocol DeferredUpdate: AnyObject, Sendable {
     func performDeferredUpdate()
 }
 
-/// The objects that must update themselves on the main actor.
+/// A queue of objects that wait for an update on the main actor.
 ///
-/// One task serves all objects. If a loop releases a million forms without suspending, only one task is created.
+/// One task updates all waiting objects. For example, if a loop releases a million forms and does not suspend, the
+/// queue creates only one task.
 enum DeferredUpdateQueue {
     private struct Entry {
         let number: Int
@@ -24,9 +25,9 @@ enum DeferredUpdateQueue {
 
     private static let state = Mutex(State())
 
-    /// Adds an object, and holds it weakly.
+    /// Adds an object to the queue, from any thread.
     ///
-    /// If an object is added several times, it is updated only once.
+    /// The queue holds the object weakly. If an object is added several times, the queue updates the object only once.
     static func add(_ object: any DeferredUpdate) {
         let isFirst = state.withLock { state in
             if state.entries.count >= 2 * state.countAfterPurge + 16 {

@@ -1,24 +1,28 @@
 /// Collects the fields of an order: added fields, fields in containers, and linked fields.
 ///
-/// The collector can reach an element on several paths. An element is hidden if a container around it is hidden. An
-/// element belongs to the innermost group around it. Therefore the collector first collects each element once.
-/// Afterwards the collector marks the elements of hidden containers as hidden, and assigns elements to groups. The cost
-/// is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
+/// The collector can reach an element several times, for example through two containers. Therefore the collector works
+/// in two steps:
+///
+/// - The collector collects each element once.
+/// - The collector marks the elements of hidden containers as hidden, and assigns each element to a focus group. If
+///   groups are nested, an element belongs to the innermost group.
+///
+/// The cost is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
 @MainActor
 struct FieldCollector {
-    /// A field or a container, with the properties that the containers around it determine.
+    /// A field or a container that was collected.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
-        /// The indices of the elements in a container.
+        /// The positions of a container's elements in `nodes`.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
         /// Whether a container around the element is hidden.
         fileprivate(set) var isHidden = false
-        /// The number of the innermost group around the element; 0 if there is none.
+        /// The number of the element's focus group; 0 if the element has no group.
         ///
-        /// If a container is a focus group, its group has a negative number. A group that
-        /// ``FocusOrder/keepFocus(within:)`` created has a positive number.
+        /// A container that is a focus group has a negative number. A group that ``FocusOrder/keepFocus(within:)``
+        /// created has a positive number.
         fileprivate(set) var group = 0
     }
 
@@ -29,7 +33,7 @@ struct FieldCollector {
     /// - Parameters:
     ///   - elements: The elements that the app added.
     ///   - groups: The groups that ``FocusOrder/keepFocus(within:)`` created.
-    ///   - followsLinks: Whether the collector follows the links of the fields, and collects the linked fields.
+    ///   - followsLinks: Whether the collector also collects linked fields.
     init(_ elements: [any FormElement], groups: [WeakElementList], followsLinks: Bool) {
         nodes.reserveCapacity(elements.count)
         indices.reserveCapacity(elements.count)
@@ -42,9 +46,9 @@ struct FieldCollector {
         }
     }
 
-    /// Collects an element, all elements inside it, and the fields that its links lead to.
+    /// Collects an element, the elements inside it, and the linked fields.
     ///
-    /// The method uses its own stack, because containers can be nested deeper than a thread's stack allows.
+    /// The method is not recursive, because recursion into deeply nested containers would overflow the thread's stack.
     private mutating func collect(_ element: any FormElement, followsLinks: Bool) {
         var steps = visit(element, in: nil, followsLinks: followsLinks)
         while let (next, parent) = steps.popLast() {
@@ -52,9 +56,12 @@ struct FieldCollector {
         }
     }
 
-    /// Returns the elements of a container in reverse order, or the target of a field's link.
+    /// Collects one element, and returns the elements to visit next.
     ///
-    /// The method also visits a field with a destroyed widget. The link of such a field can lead to further fields.
+    /// For a container, the method returns the container's elements in reverse order. For a field, the method returns
+    /// the linked field.
+    ///
+    /// The method also visits a field with a destroyed widget, because the field's link can lead to further fields.
     private mutating func visit(
         _ element: any FormElement,
         in parent: Int?,
@@ -82,7 +89,7 @@ struct FieldCollector {
             for child in descendants(of: index) { nodes[child].isHidden = true }
         }
         let groups = nodes.indices.filter { nodes[$0].isGroup }.map { (index: $0, elements: descendants(of: $0)) }
-        // Inner groups come first. An inner group has fewer elements than the group around it.
+        // The loop visits an inner group before the group around it, because the inner group has fewer elements.
         for group in groups.sorted(by: { $0.elements.count < $1.elements.count }) {
             for child in group.elements where nodes[child].group == 0 { nodes[child].group = -1 - group.index }
         }

@@ -1,27 +1,28 @@
-/// The calls that a field makes to the value behind its text.
+/// An object that connects the text of a field with a value.
+///
+/// The field calls the methods of the protocol when its text or its focus changes.
 @MainActor
 package protocol FieldInput: AnyObject {
     /// The text that the field shows while it does not have the focus.
     var displayText: String { get }
 
-    /// Returns the reason why a commit would refuse the field's text.
+    /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
-    /// After a refusal, the field can show the value instead of the refused text. The method still returns the reason
-    /// for the refusal.
+    /// If the field has replaced a refused text with the value, the method still returns the reason for the refusal.
     ///
     /// - Parameter text: The text of the field.
-    /// - Returns: The reason, or `nil`.
+    /// - Returns: The reason; `nil` if ``commit()`` would accept the text.
     func inputError(of text: String) -> ValueInputError?
 
-    /// Shows an error of the value, and keeps the field's text.
+    /// Shows an error in the field, and keeps the field's text.
     ///
-    /// If the text was corrected in the meantime, the method has no effect.
+    /// If a callback has corrected the text, the method has no effect.
     func showInputError(_ error: ValueInputError)
 
     /// Reads the model, and shows the model's value if the value has changed.
     func followModel()
 
-    /// Called when another value was connected to the field.
+    /// Called when another value has replaced this value in the field.
     func fieldDidReplaceValue()
 
     /// Called when the field has taken the focus.
@@ -37,12 +38,14 @@ package protocol FieldInput: AnyObject {
 
     /// Sets the value from the text.
     ///
-    /// - Returns: Whether the text was valid or unchanged.
+    /// - Returns: `true` if the text was valid or was not edited; `false` if the text was refused.
     @discardableResult
     func commit() -> Bool
 
-    /// Abandons the typed text.
+    /// Discards the typed text.
     ///
-    /// - Returns: Whether the method has abandoned a typed text, or a value that was set by typing.
+    /// If typing has already changed the value, the method restores the earlier value.
+    ///
+    /// - Returns: Whether the method has discarded a text or restored a value.
     func cancel() -> Bool
 }

@@ -9,35 +9,38 @@ public protocol SubmitTarget: AnyObject {
 }
 
 extension FocusOrder {
-    /// The action after the last field of an order.
+    /// The behaviour of an order at the last field, such as closing the keyboard.
     public struct End: Sendable {
-        /// Whether a move from the last field leads to the first field.
+        /// Whether the focus moves from the last field to the first field.
         private(set) var wraps = false
-        /// Returns whether the order can submit a valid form.
-        private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
-        /// Submits a valid form, and returns whether the form was submitted.
+        /// Returns whether the button at the end of the order can be pressed.
         ///
-        /// The property is `nil` if the order has no submit action.
+        /// The result is `true` if there is no button.
+        private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
+        /// Presses the button or calls the closure, and returns whether the form was submitted.
+        ///
+        /// `submitAction` is `nil` in ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
-        /// The order ends after the last field.
+        /// The focus does not move beyond the last field.
         ///
-        /// No field follows the last field. The return key of the last field closes the keyboard.
+        /// The return key of the last field closes the keyboard.
         public static let stop = End()
 
-        /// The order wraps: the first field follows the last field.
+        /// The first field follows the last field.
         public static let wrap = End(wraps: true)
 
-        /// The order ends with a button.
+        /// Ends the order with a button.
         ///
         /// The order holds the button weakly.
         ///
-        /// No field follows the last field. The return key of the last field submits the form (``FocusOrder/submit()``)
-        /// and presses the button. If the button is disabled, the form is not submitted, and the keyboard stays.
+        /// The focus does not move beyond the last field. The return key of the last field submits the form
+        /// (``FocusOrder/submit()``) and presses the button. If the button is disabled, the return key does not submit
+        /// the form, and the keyboard stays.
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // If the button was deallocated, the keyboard still closes.
+                // After the button was deallocated, the return key still closes the keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }
@@ -47,12 +50,12 @@ extension FocusOrder {
             )
         }
 
-        /// The order ends with a closure.
+        /// Ends the order with a closure.
         ///
         /// The order retains the closure.
         ///
-        /// No field follows the last field. The return key of the last field submits the form (``FocusOrder/submit()``)
-        /// and calls the closure. Capture a screen weakly in the closure.
+        /// The focus does not move beyond the last field. The return key of the last field submits the form
+        /// (``FocusOrder/submit()``) and calls the closure. If the closure uses a screen, capture the screen weakly.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
             End(
                 submitAction: {

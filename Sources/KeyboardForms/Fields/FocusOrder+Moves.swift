@@ -23,9 +23,9 @@ extension FocusOrder {
 
     /// Moves the focus to the first field that is not skipped.
     ///
-    /// If a field of a group has the focus, the group's first field takes the focus.
+    /// If the focused field belongs to a group, the focus moves to the first field of the group.
     ///
-    /// - Returns: Whether a field has taken the focus, or the first field already had the focus.
+    /// - Returns: `true` if a field has taken the focus, or if the first field already had the focus.
     @discardableResult
     public func moveToFirst() -> Bool {
         change {
@@ -34,9 +34,10 @@ extension FocusOrder {
         }
     }
 
-    /// Lets the focused field give up the focus, which closes the keyboard.
+    /// Removes the focus from the focused field, and closes the keyboard.
     ///
-    /// - Returns: Whether no field of this order has the focus now. A field can refuse to give up the focus.
+    /// - Returns: `true` if no field of this order has the focus now; `false` if the focused field refuses to give up
+    ///   the focus.
     @discardableResult
     public func endEditing() -> Bool {
         change {
@@ -57,21 +58,22 @@ extension FocusOrder {
         change { offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) } }
     }
 
-    /// Offers the focus to the candidates in succession, until a candidate takes it.
+    /// Offers the focus to one field after another, until a field takes the focus.
     ///
-    /// The method takes a new snapshot for each candidate. The previous candidate may have changed the form.
+    /// The method takes a new snapshot for each field, because the previous field may have changed the form.
     ///
     /// - Parameters:
     ///   - current: The field that gives up the focus.
-    ///   - candidate: Returns the next candidate in a snapshot. Fields that have refused the focus are not candidates.
+    ///   - candidate: A closure that returns the next field. The closure receives a snapshot and the set of fields that
+    ///     have refused the focus.
     /// - Returns: The result of the last offer.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
-        // A request for permission can call the app, and the app can change the form. Therefore the order reads the
-        // fields after the request.
+        // The focused field can call the app before it permits the move, and the app can change the form. Therefore the
+        // order asks the focused field for permission before the order reads the fields.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
@@ -83,24 +85,23 @@ extension FocusOrder {
         }
     }
 
-    /// Reports a change of the focus that no widget reported.
+    /// Finds and reports a change of the focus that the widgets have not reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // A field can join the order while it already has the focus. Such a field may have reported neither the start
-        // nor the end of its editing.
+        // If a field already had the focus when it joined the order, the field may not report the end of its editing.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
-        // During the report, the field may have left the order. The field may also have lost the focus without a
-        // further report.
+        // The report calls callbacks. A callback may have removed the field from the order, or may have moved the
+        // focus.
         if field.isFocused { editingBegan(in: field) }
     }
 }
 
-/// The direction of a move or a link.
+/// The direction in which the focus moves, or in which a link leads.
 public enum FocusDirection: Sendable, Hashable {
-    /// To the next field, as with the Tab key.
+    /// The direction to the next field, as with the Tab key.
     case next
-    /// To the previous field, as with Shift and the Tab key.
+    /// The direction to the previous field, as with Shift and the Tab key.
     case previous
 }

@@ -1,16 +1,20 @@
 extension FocusOrder {
-    /// A reason to skip a field when the focus moves.
+    /// A rule that selects the fields to skip when the focus moves.
     ///
-    /// A field is skipped if any rule of the list matches the field. A field with a destroyed widget is always skipped.
-    /// A move also passes over the fields of other groups (``FocusOrder/keepFocus(within:)``,
-    /// ``FormContainer/isFocusGroup``). A move also passes over fields that have refused the focus during the same
-    /// move. If the focus moves along links without an order, the move uses the rule ``unavailable``.
+    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. If the focus moves along links
+    /// without an order, the move uses the rule ``unavailable``.
+    ///
+    /// Independently of the rules, a move skips these fields:
+    ///
+    /// - Fields with a destroyed widget
+    /// - Fields of other groups (``FocusOrder/keepFocus(within:)``, ``FormContainer/isFocusGroup``)
+    /// - Fields that have already refused the focus during this move
     ///
     /// ```swift
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        /// Whether a move continues with another field after a field has refused the focus.
+        /// Whether a move tries another field after a field has refused the focus.
         private(set) var skipsRefusingFields = false
         fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
@@ -23,12 +27,14 @@ extension FocusOrder {
         /// Skips fields that do not accept input.
         public static let disabled = SkipRule { field, _ in !field.isEnabled }
 
-        /// Skips fields that cannot take the focus, or that refuse it during a move.
+        /// Skips fields that cannot take the focus, and fields that refuse the focus during a move.
         public static let refusing = SkipRule(skipsRefusingFields: true) { field, _ in
             !field.formState.providers.canBecomeFirstResponder()
         }
 
-        /// Skips fields that cannot be edited: ``hidden``, ``disabled`` and ``refusing`` in one rule.
+        /// Skips fields that cannot be edited.
+        ///
+        /// The rule combines ``hidden``, ``disabled`` and ``refusing``.
         public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
             disabled.matches(field, isInHiddenContainer) || hidden.matches(field, isInHiddenContainer)
                 || refusing.matches(field, isInHiddenContainer)
@@ -39,11 +45,12 @@ extension FocusOrder {
 
         /// Skips fields for which a closure returns `true`.
         ///
-        /// The rule retains the closure. Capture a screen weakly in the closure. If the result of the closure changes
-        /// although the field has not changed, call ``FocusOrder/formDidChange()``. If the closure reads the order, the
-        /// order returns the values of its previous snapshot. If the closure itself changes a field, the order does not
-        /// notice the change immediately. The order notices the change when the form next changes or the focus next
-        /// moves.
+        /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
+        ///
+        /// The closure can read values outside the field. When such a value changes, call
+        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, the order returns the
+        /// property's previous value. If the closure changes a field, the order finds the change when the form next
+        /// changes or the focus next moves.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -51,7 +58,7 @@ extension FocusOrder {
 }
 
 extension FormField {
-    /// Returns whether a rule matches the field, or whether the field's widget was destroyed.
+    /// Returns `true` if a rule matches the field, or if the field's widget was destroyed.
     ///
     /// A rule of the app can destroy the widget. Therefore the method checks the widget before and after each rule.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
@@ -61,15 +68,17 @@ extension FormField {
         return formState.isDetached
     }
 
-    /// Returns whether a submit includes the field's value: the field must be visible and enabled.
+    /// Returns whether the form submits the field's value.
+    ///
+    /// A form submits only the values of visible and enabled fields.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
-        // A provider can destroy the widget. Therefore the method checks the widget twice.
+        // A closure of `providers` can destroy the widget. Therefore the method checks `isDetached` twice.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached
     }
 
     fileprivate func isInvisible(_ isInHiddenContainer: Bool) -> Bool {
-        // The limit is an opacity of 0.01. UIKit does not deliver touches to a view with a lower opacity
-        // (UIView.hitTest).
+        // A field with an opacity below 0.01 is invisible. UIKit does not deliver touches to a view with an opacity
+        // below 0.01 (UIView.hitTest).
         if isHidden || isInHiddenContainer { return true }
         let state = formState
         return state.providers.isHiddenByAncestor() || state.providers.opacity() < 0.01

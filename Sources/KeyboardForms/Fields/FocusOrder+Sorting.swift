@@ -5,22 +5,23 @@ extension FocusOrder {
     public enum Sorting: Sendable, Hashable {
         /// The fields stay in the order in which they were added.
         ///
-        /// The fields of a container stay in the order in which the container lists them.
+        /// The fields of a container have the same order as ``FormContainer/formElements``.
         case asGiven
         /// The fields are sorted into rows, from top to bottom.
         ///
-        /// The vertical centers of the frames determine the rows.
+        /// The fields of a row have nearly the same vertical center.
         ///
         /// - Parameters:
-        ///   - rowTolerance: The largest vertical distance between a field and the first field of its row, in points.
+        ///   - rowTolerance: The largest vertical distance, in points, between the first field of a row and another
+        ///     field of the row.
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 
         @MainActor
         func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // Fields with a frame that is not finite come last. Fields at the same position keep their sequence,
-            // because the standard library's sort is stable (SE-0372).
+            // A field comes last if a coordinate of its frame is infinite or not a number. Fields at the same position
+            // keep their sequence, because the standard library's sort is stable (SE-0372).
             let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .zero) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {
@@ -36,9 +37,9 @@ extension FocusOrder {
 
     /// The direction in which a row is read.
     public enum ReadingDirection: Sendable, Hashable {
-        /// From left to right.
+        /// Each row is read from left to right.
         case leftToRight
-        /// From right to left.
+        /// Each row is read from right to left.
         case rightToLeft
 
         fileprivate func sorted(_ row: [Placed]) -> [Placed] {

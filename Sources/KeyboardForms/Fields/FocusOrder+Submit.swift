@@ -1,5 +1,5 @@
 extension FocusOrder {
-    /// The reason why a form cannot be submitted: a field with an invalid value.
+    /// A field that prevents the submission of a form, and the error of the field.
     @MainActor
     public struct SubmitRefusal: @MainActor Equatable {
         /// The first field with an invalid value, held weakly.
@@ -8,7 +8,7 @@ extension FocusOrder {
         /// The reason why the value is not valid.
         public let error: ValueInputError
 
-        /// Whether two refusals have the same field and the same reason.
+        /// Returns whether two refusals have the same field and the same error.
         public static func == (one: SubmitRefusal, other: SubmitRefusal) -> Bool {
             one.field === other.field && one.error == other.error
         }
@@ -19,26 +19,26 @@ extension FocusOrder {
     /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
     /// shows its error. Afterwards the order calls ``onSubmitRefusal``.
     ///
-    /// If all values are valid, the focused field gives up the focus. If the order ends with a submit action (``end``),
-    /// the order performs the action afterwards.
+    /// If all values are valid, the focused field gives up the focus. If ``end`` is a button or a closure, the order
+    /// then presses the button or calls the closure.
     ///
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
     ///
-    /// - Returns: Whether all values are valid and the focused field has given up the focus. If the button at the
-    ///   order's end is deallocated or disabled, the result is `false`.
+    /// - Returns: `true` if all values are valid and the focused field has given up the focus. If ``end`` is a
+    ///   deallocated or disabled button, the result is `false`.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
-        // A commit can enable the button.
+        // The order checks the button after the commits, because a commit can enable the button.
         if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
-        // A callback at the end of editing may have made a value invalid.
+        // When the focused field gave up the focus, a callback may have made a value invalid.
         if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
     }
 
-    /// Commits all values, and reports the refusal if a value is not valid.
+    /// Commits all values, and calls ``onSubmitRefusal`` if a value is not valid.
     ///
     /// - Returns: Whether a value is not valid.
     @discardableResult
@@ -59,18 +59,18 @@ extension FocusOrder {
     /// A commit can change the model of another field. Therefore each field reads its model after the commits.
     private func commitValues() {
         var committed: Set<ObjectIdentifier> = []
-        // A commit can hide, disable or remove fields that are not committed yet.
+        // A commit can hide, disable or remove other fields. Therefore the loop takes a new snapshot after each commit.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // A field with an invalid text commits only while it has the focus. Without the focus, the commit might
-            // replace the text.
+            // When a field without the focus commits an invalid text, the field may replace the text. Therefore only
+            // the focused field commits an invalid text.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 
-    /// Moves the focus to the field, and shows the error.
+    /// Moves the focus to the field of a refusal, and shows the error in the field.
     private func show(_ refusal: SubmitRefusal) {
         guard let field = refusal.field else { return }
         if !field.isFocused {

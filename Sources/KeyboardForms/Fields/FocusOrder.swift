@@ -10,28 +10,32 @@ public import Observation
 /// order.moveToNext()
 /// ```
 ///
-/// An order holds its fields and containers weakly. A field that takes the focus calls
-/// ``FormField/fieldDidBeginEditing()``. The order then determines the field's bar and the label of the field's return
+/// An order holds its fields and containers weakly. When a field takes the focus, the field calls
+/// ``FormField/fieldDidBeginEditing()``. The order then supplies the bar above the keyboard and the label of the return
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// A field can belong to several orders. The first order with an accessory supplies the bar and handles the return key.
+/// If a field belongs to several orders, the first order with an accessory supplies the bar and handles the return key.
 /// If no order has an accessory, the first order handles the return key.
 ///
-/// If a field has links, orders that follow links precede the other orders. Only an order that follows links handles
-/// the return key of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have no
-/// accessory, another order can supply the bar. *Next* in this bar moves the focus in the order that supplies the bar.
+/// An order that ``init(linkedFrom:skipping:end:)`` created follows links. For a field with links, an order that
+/// follows links takes precedence over other orders. Only an order that follows links handles the return key of a field
+/// with links (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another order can
+/// supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If several fields are added in succession, the order reads all fields
-/// once. The order reads the fields soon after the last addition. A move reads the fields before it offers the focus.
-/// At the end of the move, the order reads the fields again. Therefore a field that was hidden without a report does
-/// not take the focus. Each reading costs O(n) for n fields: about 40 µs for 100 fields.
+/// notifies its observers of the differences. If the app adds several fields in succession, the order reads the fields
+/// only once, soon after the last addition.
 ///
-/// In two cases, a move asks each field whether the field has the focus:
+/// During a move, the order reads the fields before it offers the focus, and again at the end of the move. Therefore
+/// the focus does not move to a field that was hidden without a report.
+///
+/// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
+///
+/// A move reads ``FormField/isFirstResponder`` of every field in two cases:
 ///
 /// - The focused field has lost the focus without a report.
-/// - No field has reported the focus.
+/// - No field has reported that it has the focus.
 @MainActor
 public final class FocusOrder: Observable {
     // MARK: Configuration
@@ -46,24 +50,24 @@ public final class FocusOrder: Observable {
         didSet { formDidChange() }
     }
 
-    /// The action after the last field.
+    /// The behaviour at the last field, such as closing the keyboard.
     public var end: End {
         didSet { formDidChange() }
     }
 
-    /// Whether the order sets and handles the return key of its single-line fields.
+    /// Whether the order sets the label of the return key in its single-line fields, and handles taps on the key.
     ///
-    /// The default is `true`. If a field has a ``FormField/returnKeyHandler``, its orders do not handle its return key.
-    /// If a field has links, only an order that follows links handles its return key.
+    /// The default is `true`. An order does not handle the return key of a field with a ``FormField/returnKeyHandler``.
+    /// An order handles the return key of a field with links only if the order follows links.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }
 
-    /// The accessory of the focused field, held weakly.
+    /// The view above the keyboard's keys while a field of the order has the focus, held weakly.
     ///
-    /// When a ``TextFieldNavigator`` is released, the focused field reports the change immediately. The release of an
-    /// accessory of another type is not reported immediately. The focused field reports the release at the next call of
-    /// its widget.
+    /// If a ``TextFieldNavigator`` is released, the focused field reports the release immediately. If an accessory of
+    /// another type is released, the focused field reports the release later, at the widget's next call such as
+    /// ``FormField/fieldDidChange()``.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -73,10 +77,12 @@ public final class FocusOrder: Observable {
     /// The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)?
 
-    /// Receives the reason why a form was not submitted: a value that is not valid.
+    /// Called when an invalid value has prevented the submission of the form.
     ///
-    /// The order first offers the focus to the field with the invalid value. The order calls the closure even if this
-    /// field refuses the focus. The order retains the closure. Capture the screen weakly.
+    /// Before the call, the order offers the focus to the field with the invalid value. The order calls the closure
+    /// even if the field refuses the focus.
+    ///
+    /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
 
     let followsLinks: Bool
@@ -85,7 +91,7 @@ public final class FocusOrder: Observable {
 
     // MARK: State
 
-    /// The published snapshot, and the phase of the order.
+    /// The last published snapshot, and the current activity of the order.
     @MainActor
     private struct Latest {
         enum Phase {
@@ -94,17 +100,17 @@ public final class FocusOrder: Observable {
             case outdated
             /// A change is in progress. The order publishes the new state when the change ends.
             case changing
-            /// The order reads the fields now.
+            /// The order is reading the fields.
             case reading
         }
 
         var snapshot = FormSnapshot()
         var phase = Phase.outdated
-        /// Whether observers have read a state that was not published.
+        /// Whether an observer has read values that the order has not published yet.
         var isReadUnpublished = false
     }
 
-    /// The field that has the focus, as far as the order knows.
+    /// The field that had the focus when the order last checked.
     private(set) weak var focused: (any FormField)?
     private var latest = Latest()
     private let registrar = ObservationRegistrar()
@@ -117,7 +123,7 @@ public final class FocusOrder: Observable {
     ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
     ///   - sorting: The rule that sorts the fields.
     ///   - skipping: The rules that determine the skipped fields.
-    ///   - end: The action after the last field.
+    ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(
         _ elements: [any FormElement],
         sorting: Sorting = .asGiven,
@@ -129,7 +135,7 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    /// Creates an order of fields and containers, sorted as given.
+    /// Creates an order of fields and containers in the given sequence.
     public convenience init(_ elements: any FormElement...) {
         self.init(elements)
     }
@@ -141,21 +147,22 @@ public final class FocusOrder: Observable {
     /// - Parameters:
     ///   - first: The first field of the chain. The order holds the field weakly.
     ///   - skipping: The rules that determine the skipped fields.
-    ///   - end: The action after the last field.
+    ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
         (sorting, self.skipping, self.end, followsLinks) = (.asGiven, skipping, end, true)
         elements = WeakElementList([first])
         formDidChange()
     }
 
-    // After the order is deallocated, each field must report its remaining bar and return key.
+    // The deallocation of the order can change the bar and the return key of a field. Therefore each field reports its
+    // bar and its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
 
     // MARK: Fields
 
-    /// The fields in order, including skipped ones.
+    /// The fields in order, including skipped fields.
     ///
     /// Reading the property costs O(n).
     public var fields: [any FormField] {
@@ -179,14 +186,14 @@ public final class FocusOrder: Observable {
         if elements.insert(element, before: other) { elementWasAdded(element) }
     }
 
-    /// Reads the fields after an element was added.
+    /// Reads the fields after the app has added an element.
     ///
-    /// If the element adds further fields or has the focus, the order reads the fields immediately. Otherwise the order
-    /// reads the fields soon afterwards.
+    /// If the element is a container, has the focus or can lead to linked fields, the order reads the fields
+    /// immediately. In all other cases, the order reads the fields soon afterwards.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // A skip rule can add a field at each reading. With such a rule, an order without this check would read
-        // forever.
+        // A skip rule may add a field whenever the order reads its fields. To avoid an endless loop, the order ignores
+        // an addition during a reading.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -198,21 +205,22 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that was added.
     ///
-    /// A focused field keeps the focus, but no longer shows this order's accessory. The cost is O(n).
+    /// A focused element keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
     public func remove(_ element: any FormElement) {
         continueChain()
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // An element that was added just before its removal is not in a snapshot yet. Such an element leaves the order
-        // here.
+        // If the app adds an element and immediately removes the element, the published snapshot does not contain the
+        // element. Only this line removes the order from the state of such an element.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
     /// Keeps the focus among these fields.
     ///
-    /// ``moveToNext()`` and ``moveToPrevious()`` neither leave nor enter the group. A field that already belongs to a
-    /// group moves to the new group. ``stopKeepingFocus(within:)`` removes fields from their groups.
+    /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. A field that
+    /// already belongs to a group moves to the new group. ``stopKeepingFocus(within:)`` removes fields from their
+    /// groups.
     public func keepFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         groups.append(WeakElementList(fields))
@@ -221,8 +229,8 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of a group stay in the group. A removed field can be in a container that is a focus group. Such
-    /// a field afterwards belongs to the container's group. The method ignores a field without a group.
+    /// The other fields of each group stay in the group. If a field is in a container that is a focus group, the field
+    /// afterwards belongs to the container's group. The method ignores fields without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -259,7 +267,7 @@ public final class FocusOrder: Observable {
         return current.status.canMoveToPrevious
     }
 
-    /// The state that determines the three items of a bar.
+    /// The state from which a bar computes its three items.
     var observedStatus: FormSnapshot.Status {
         registrar.access(self, keyPath: \.focusedField)
         registrar.access(self, keyPath: \.canMoveToNext)
@@ -269,21 +277,21 @@ public final class FocusOrder: Observable {
 
     /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason names the first invalid field. A field with an error is invalid. A field is also invalid if a commit
-    /// would refuse its text. Hidden and disabled fields are ignored. The property is observable.
+    /// The reason names the first invalid field. A field is invalid if it has an error, or if a commit would refuse its
+    /// text. The order ignores hidden and disabled fields. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         return current.submitRefusal
     }
 
-    /// Returns the next field that the focus can move to, starting from a given field.
+    /// Returns the field to which ``moveToNext()`` would move the focus from a given field.
     ///
     /// The method reads all fields, in O(n), and does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
-    /// Returns the previous field that the focus can move to, starting from a given field.
+    /// Returns the field to which ``moveToPrevious()`` would move the focus from a given field.
     ///
     /// The method reads all fields, in O(n), and does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
@@ -293,7 +301,9 @@ public final class FocusOrder: Observable {
     /// The last snapshot that the order published to its observers.
     var published: FormSnapshot { latest.snapshot }
 
-    /// The published snapshot, or a new snapshot if the published one may be outdated.
+    /// A snapshot of the current fields.
+    ///
+    /// If the published snapshot may be outdated, the order takes a new snapshot.
     private var current: FormSnapshot {
         if latest.phase == .reading || latest.phase == .current && published.isComplete { return published }
         latest.isReadUnpublished = true
@@ -302,7 +312,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// If the order finds a change that was not reported, it publishes the change soon.
+    /// If the order finds an unreported change, the order publishes the change soon.
     func read() -> FormSnapshot {
         let snapshot = takeSnapshot()
         if latest.phase == .current, published.status != snapshot.status { DeferredUpdateQueue.add(self) }
@@ -311,7 +321,8 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// If a skip rule reads the order during this reading, the rule receives the published snapshot.
+    /// If a skip rule calls the method while the order is reading the fields, the method returns the published
+    /// snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -322,9 +333,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Lets the chain begin with its first remaining field.
-    ///
-    /// The method has an effect only if the first field of the chain was deallocated.
+    /// If the first field of the chain was deallocated, starts the chain at the first remaining field.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -335,9 +344,11 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields, containers and links call this method. The app calls it after a change that no field reports. An example
-    /// is a change of a value that the closure of ``SkipRule/when(_:)`` reads. During a move, the method has no effect.
-    /// The order notifies the observers once, after the move. The cost is O(n).
+    /// Fields, containers and links call this method. The app calls the method after a change that no field reports.
+    /// For example, the app calls the method after a change of a value that the closure of ``SkipRule/when(_:)`` reads.
+    ///
+    /// During a move, the method has no effect, because the order notifies the observers once after the move. The cost
+    /// is O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
@@ -349,7 +360,8 @@ public final class FocusOrder: Observable {
         return body()
     }
 
-    /// - Returns: `true` if no other change is in progress. The caller must then call ``endChange()``.
+    /// - Returns: `true` if no other change is in progress. If the result is `true`, the caller must call
+    ///   ``endChange()``.
     func beginChange() -> Bool {
         if latest.phase == .changing || latest.phase == .reading { return false }
         latest.phase = .changing
@@ -360,16 +372,16 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // The callbacks below can change the order again. Therefore elements join and leave the order before the
+        // Callbacks can change the order again. Therefore the order updates the memberships before it calls the
         // callbacks.
         updateMemberships(from: old, to: new)
-        // A field that has lost the focus without a report commits its value now.
+        // If a field has lost the focus without a report, the field commits its value now.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // A new field can have the same address as a deallocated field. Therefore a comparison of addresses is not
-        // enough.
+        // A new focused field can have the same address as a deallocated field. Therefore the order also checks whether
+        // the old field was deallocated.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)
@@ -384,7 +396,7 @@ public final class FocusOrder: Observable {
         if isChanged { registrar.withMutation(of: self, keyPath: property) {} }
     }
 
-    /// Lets new elements join the order, and lets removed elements leave it.
+    /// Registers the order in new elements, and unregisters the order from removed elements.
     private func updateMemberships(from old: FormSnapshot, to new: FormSnapshot) {
         guard !old.hasSameElements(as: new) else { return }
         let elements = new.elements

@@ -4,18 +4,22 @@ enum FocusMoveResult {
     case moved
     /// The focus was not offered to any field.
     case atEnd
-    /// A field has refused the focus. The focus can be offered to another field.
+    /// A field has refused the focus. The move may continue with another field.
     case refused
     /// The move must end.
     ///
-    /// Either the focused field has kept or retaken the focus, or a callback has moved the focus.
+    /// A move is interrupted in two cases:
+    ///
+    /// - The focused field has kept the focus or taken the focus back.
+    /// - A callback has moved the focus.
     case interrupted
 }
 
 /// An attempt to move the focus away from a field.
 ///
-/// The transfer asks the focused field only once whether the field gives up the focus. The transfer asks before the
-/// first offer of the focus, or before the focused field resigns.
+/// The transfer asks the focused field only once for permission to move the focus
+/// (``FormFieldProviders/canResignFirstResponder``). The transfer asks for the permission before it first offers the
+/// focus to another field or closes the keyboard.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -25,11 +29,11 @@ struct FocusTransfer {
         self.current = current
     }
 
-    /// Offers the focus to several fields in succession, until a field takes it.
+    /// Offers the focus to one field after another, until a field takes the focus.
     ///
     /// - Parameters:
-    ///   - rules: The rules that skip a field.
-    ///   - next: Returns the next field.
+    ///   - rules: The rules that determine the skipped fields.
+    ///   - next: A closure that returns the next field.
     /// - Returns: The result of the last offer.
     mutating func offerFocus(
         skipping rules: [FocusOrder.SkipRule] = [],
@@ -45,17 +49,17 @@ struct FocusTransfer {
 
     /// Offers the focus to a field.
     ///
-    /// The focused field does not resign before the offer.
+    /// The focused field does not give up the focus before the offer.
     mutating func offerFocus(to field: any FormField, skipping rules: [FocusOrder.SkipRule] = []) -> FocusMoveResult {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // The question for permission can run code of the app. This code can hide the next field or destroy the widget
-        // of the next field.
+        // The request for permission can call the app, and the app can hide the next field or destroy its widget.
+        // Therefore the method checks the next field again.
         return field.isSkipped(by: rules) ? .refused : field.takeFocus(from: current)
     }
 
-    /// Lets the focused field resign.
+    /// Asks the focused field to give up the focus.
     ///
     /// - Returns: `true` if the field does not have the focus now.
     @discardableResult
@@ -64,7 +68,9 @@ struct FocusTransfer {
         return askForPermission() && (current.formState.isDetached || current.resign())
     }
 
-    /// Asks the focused field once whether it gives up the focus.
+    /// Asks the focused field for permission to move the focus.
+    ///
+    /// After the focused field has given the permission, the method does not ask again.
     mutating func askForPermission() -> Bool {
         if !isPermitted, let current {
             isPermitted = !current.isFocused || current.formState.providers.canResignFirstResponder()
@@ -74,7 +80,7 @@ struct FocusTransfer {
 }
 
 extension FormField {
-    /// Lets this field take the focus from another field.
+    /// Moves the focus from another field to this field.
     fileprivate func takeFocus(from current: (any FormField)?) -> FocusMoveResult {
         let hadFocus = current?.isFocused ?? false
         let keepCount = current?.formState.editing.keepCount
@@ -84,19 +90,20 @@ extension FormField {
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        // A callback may have moved the focus to another field.
+        // If this field took the focus, the move has succeeded, even if a callback then moved the focus to a third
+        // field.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // During an offer, the focused field can report a start or an end of its editing. If the focused field
-        // nevertheless keeps the focus, the field has refused to give up the focus. The move then ends.
+        // If the old field has reported a start or an end of its editing during the offer but still has the focus, the
+        // move ends. The old field has kept the focus or taken the focus back.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // A callback may have given the focus back to the field. In this case, the field has reported the focus, and
-        // the result `true` is not a defect.
+        // After the field has resigned, a callback may have given the focus back to the field. A result of `true` is
+        // not a defect if the field has reported the focus again.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -55,13 +55,13 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
 ///
 /// A field reports each kind of defect once.
 public final class FormDiagnostics: Sendable {
-    /// The receiver for all fields that are created without a receiver of their own.
+    /// The default receiver of the defects of a field.
     public static let shared = FormDiagnostics()
 
-    /// The closure, wrapped in a structure.
+    /// A structure that contains the closure.
     ///
-    /// A mutex with the closure itself would wrap the closure in two more functions at each access. Even a read would
-    /// wrap the closure. After many accesses, releasing the closure would overflow the stack.
+    /// Without the structure, the mutex would wrap the closure in two more functions at each read and each write. After
+    /// many accesses, the release of the nested functions would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -70,15 +70,15 @@ public final class FormDiagnostics: Sendable {
 
     /// Creates a receiver.
     ///
-    /// - Parameter onIssue: Receives each issue, on the main actor.
+    /// - Parameter onIssue: A closure that receives each issue on the main actor.
     public init(onIssue: (@Sendable (FormIssue) -> Void)? = nil) {
         handler = Mutex(Handler(onIssue: onIssue))
     }
 
-    /// Receives each issue, on the main actor.
+    /// A closure that receives each issue on the main actor.
     ///
-    /// An adapter can be released on another thread. The main actor always deallocates the adapter and reports its
-    /// issue.
+    /// Any thread can release an adapter. The main actor then deallocates the adapter and reports the issue of the
+    /// adapter.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

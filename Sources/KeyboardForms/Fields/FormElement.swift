@@ -1,4 +1,4 @@
-/// A part of a form: a field, or a container of fields.
+/// A field of a form, or a container of fields.
 @MainActor
 public protocol FormElement: AnyObject {
     /// The state that forms keep for the element.
@@ -10,7 +10,7 @@ public protocol FormElement: AnyObject {
     var isHidden: Bool { get }
 }
 
-/// A part of a form that holds fields and further containers.
+/// A container of fields and of other containers.
 ///
 /// No requirement has a default implementation, so a subclass can override each member. A ``FocusOrder`` holds its
 /// containers weakly.
@@ -23,17 +23,17 @@ public protocol FormContainer: FormElement {
 
     /// Whether the container keeps the focus among its own fields.
     ///
-    /// A move to the next or previous field neither leaves nor enters such a container.
+    /// If the property is `true`, a move to the next or previous field does not enter or leave the container.
     ///
-    /// A sheet or a dialog returns `true`.
+    /// For example, a sheet or a dialog returns `true`.
     var isFocusGroup: Bool { get }
 }
 
 extension FormContainer {
-    /// Reports a change of the container's elements, of its visibility or of ``isFocusGroup``.
+    /// Reports a change of ``formElements``, ``FormElement/isHidden`` or ``isFocusGroup``.
     ///
-    /// The container calls this method. Each order that contains the container then reads all fields of the order. The
-    /// cost is O(n).
+    /// The container calls this method. Each order that contains the container then reads all of its fields. The cost
+    /// is O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

@@ -2,11 +2,11 @@ public import Foundation
 
 /// The state that forms keep for a field or a container.
 ///
-/// The element creates one state and retains it. The state retains no field, no order and no screen.
+/// Each element creates and retains its own state. The state does not retain fields, orders or screens.
 ///
-/// The optional properties of a field belong to the state, and not to ``FormField``. Therefore a form never mistakes a
-/// widget's own property for an optional property with the same name. Each fact of ``FormFieldProviders`` is also a
-/// property of the state.
+/// The optional properties of a field are properties of the state, and not of ``FormField``. Therefore an optional
+/// property and a property of the widget can have the same name without a conflict. Each property of
+/// ``FormFieldProviders`` is also a property of the state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -26,7 +26,7 @@ public final class FormElementState {
     package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
-    /// The field's reports about its focus.
+    /// The starts and ends of editing that the field has reported.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
@@ -59,9 +59,10 @@ public final class FormElementState {
         didSet { reportChange() }
     }
 
-    /// A fact that ``providers`` supplies.
+    /// The result of a closure of ``providers``, such as the frame of the field.
     ///
-    /// Setting a fact replaces the closure that supplies the fact.
+    /// Reading the property calls the closure with the same name in ``providers``. Setting the property replaces the
+    /// closure.
     public subscript<Value: Sendable>(
         dynamicMember fact: WritableKeyPath<FormFieldProviders, @MainActor @Sendable () -> Value>
     ) -> Value {
@@ -71,7 +72,7 @@ public final class FormElementState {
 
     // MARK: Honored by the toolkit
 
-    /// A property that an app or a form sets, and that the toolkit shows or enforces.
+    /// A property that the app or a form sets, and that the toolkit applies to the widget.
     public enum Trait: Sendable, Hashable, CaseIterable {
         /// ``FormElementState/returnKeyType``
         case returnKeyType
@@ -93,14 +94,14 @@ public final class FormElementState {
         case selectsAllOnFocus
     }
 
-    /// Receives each change of a trait.
+    /// A closure that receives each change of a trait.
     ///
     /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
-    /// Receives each change of a trait, for an adapter or for a widget of this package.
+    /// A closure for adapters and widgets of this package that receives each change of a trait.
     ///
-    /// The app can also set the ``onTraitChange`` of this state.
+    /// The app can set ``onTraitChange`` independently of this closure.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -132,9 +133,9 @@ public final class FormElementState {
         didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
     }
 
-    /// Returns whether a person can type a text; `nil` if every text can be typed.
+    /// A closure that returns whether a person may type a text; `nil` permits every text.
     ///
-    /// The closure receives the whole text after the input. The state retains the closure.
+    /// The closure receives the whole text that the field would hold after the input. The state retains the closure.
     public var inputFilter: (@MainActor (String) -> Bool)? {
         didSet { traitDidChange(.inputFilter) }
     }
@@ -143,14 +144,14 @@ public final class FormElementState {
     ///
     /// The default is `false`.
     ///
-    /// In a ``TextInputField``, the text is selected without further code of the toolkit.
+    /// The form selects the text of a ``TextInputField``. The toolkit selects the text of any other widget.
     public var selectsAllOnFocus = false {
         didSet { if selectsAllOnFocus != oldValue { traitDidChange(.selectsAllOnFocus) } }
     }
 
     private func traitDidChange(_ trait: Trait) {
         report(trait)
-        // A skip rule can read any trait.
+        // The orders must read their fields again, because a skip rule can read any trait.
         reportChange()
     }
 
@@ -194,8 +195,8 @@ public final class FormElementState {
 
     /// The label of the field's return key.
     ///
-    /// An order that handles the return key of its focused field determines the label of this key. Otherwise the
-    /// property has the value that was set last.
+    /// While the field has the focus, an order that handles the field's return key determines the label. If no order
+    /// determines the label, the property has the value that was set last.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -206,11 +207,11 @@ public final class FormElementState {
 
     /// The view above the keys while the field is edited.
     ///
-    /// The state holds the view weakly, and the screen retains the view. For the focused field of an order with an
-    /// accessory, the property returns this accessory.
+    /// The state holds the view weakly, and the screen retains the view. While the field has the focus, the accessory
+    /// of the field's order takes precedence over the accessory that the app has set.
     ///
-    /// When a ``TextFieldNavigator`` is released, the field reports the change immediately. The release of a view of
-    /// another type is not reported immediately. The field reports the release at the next call of the field's widget.
+    /// If a ``TextFieldNavigator`` is released, the field reports the release immediately. If a view of another type is
+    /// released, the field reports the release later, at the widget's next call such as ``FormField/fieldDidChange()``.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -219,7 +220,7 @@ public final class FormElementState {
         }
     }
 
-    /// Reports changes of the accessory and of the return key's label since the last report.
+    /// Reports the accessory and the label of the return key, if they have changed since the last report.
     ///
     /// An accessory of the app does not report its deallocation. Therefore the method compares the current values with
     /// the last reported values.
@@ -245,7 +246,7 @@ public final class FormElementState {
 
     func join(_ order: FocusOrder) {
         guard !belongs(to: order) else { return }
-        // Without this removal, a field that joins many orders would accumulate the entries of deallocated orders.
+        // The method removes the memberships in deallocated orders, so that the list does not grow without limit.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -262,7 +263,7 @@ public final class FormElementState {
     /// Performs a change of the element.
     ///
     /// After the change, each order with this element publishes the change exactly once. If the change releases an
-    /// order, the order publishes nothing.
+    /// order, the order does not publish the change.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }
@@ -276,9 +277,9 @@ public final class FormElementState {
         isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
     }
 
-    /// Connects the lifetime of the field to a Swift widget.
+    /// Detaches the field when a Swift widget is deallocated.
     ///
-    /// The state holds the widget weakly. The field is detached when the widget is deallocated.
+    /// The state holds the widget weakly.
     func bind(to widget: AnyObject) {
         hasSwiftWidget = true
         swiftWidget = widget
@@ -286,7 +287,7 @@ public final class FormElementState {
 
     /// Removes the element from its forms without accessing the widget.
     ///
-    /// The links stay, because the next fields of a chain are reached through this element.
+    /// The element keeps its links, because the links lead to the next fields of the chain.
     func detach() {
         let orders = orders
         isWidgetDestroyed = true
@@ -299,7 +300,7 @@ public final class FormElementState {
         for order in orders { order.formDidChange() }
     }
 
-    /// Reports an issue once.
+    /// Reports each kind of issue once.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
@@ -307,7 +308,7 @@ public final class FormElementState {
 
     // MARK: Links
 
-    /// Whether the field belongs to a chain of links.
+    /// Whether the field belongs to a chain of linked fields.
     var isLinked: Bool {
         links.values.contains(where: \.isSet)
     }
@@ -319,7 +320,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports changes after the deallocation of the field's value or of an order.
+    /// Reports the changes that the deallocation of a value or an order has caused.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -331,34 +332,35 @@ extension FormElementState {
         weak let order: FocusOrder?
     }
 
-    /// The last reported values of the traits that can change without a call to the state.
+    /// The return key type and the accessory in the last report of the field.
+    ///
+    /// The return key type and the accessory can change without a call to the state.
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether an accessory was reported.
+        /// Whether the last report contained an accessory.
         ///
         /// The accessory may have been deallocated since the report.
         var hasAccessory = false
     }
 
-    /// The reports of a field about its focus.
+    /// The starts and ends of editing that a field has reported or posted.
     struct EditingReports {
         /// Whether the field has reported the start of its editing, and has not reported the end yet.
         var isEditing = false
         /// Whether the field has posted the start of its editing, and has not posted the end yet.
         var isPosted = false
-        /// Whether the widget itself has reported the start, but not the end, of its editing.
+        /// Whether the widget itself has reported the start of its editing, and has not reported the end yet.
         ///
-        /// If the widget does not report the start, a form reports the start. The widget can still report the start
-        /// later.
+        /// If a widget does not report the start, a form reports the start instead. The widget can still report the
+        /// start afterwards.
         var isReportedByWidget = false
-        /// The count of the field's reports about its editing.
+        /// The number of reported ends and of repeated starts of the field's editing.
         ///
-        /// The count includes each report of an end and each repeated report of a start. A move offers the focus to
-        /// another field. The move compares the counts of this field before and after the offer. A field with a changed
-        /// count can still have the focus. Such a field has kept the focus or taken the focus back.
+        /// During a move, the focus is offered to another field. If the number changes during the offer and this field
+        /// still has the focus, this field has kept the focus or taken the focus back.
         var keepCount = 0
-        /// Whether a move is now giving the focus to the field; `false` during a click.
+        /// Whether a move is giving the focus to the field; `false` if a click gives the focus to the field.
         var isTakingFocusByMove = false
     }
 }

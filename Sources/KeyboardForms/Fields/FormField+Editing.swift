@@ -4,27 +4,30 @@ extension Notification.Name {
     /// Posted when a field has taken the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// center of its ``FormElementState``. Before the post, the field's orders have updated their focused field.
+    /// center of its ``FormElementState``. The field's orders update their focused field before the field posts the
+    /// notification.
     public static let fieldDidBeginEditing = Notification.Name("FormFieldDidBeginEditingNotification")
 
     /// Posted when a field has lost the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// center of its ``FormElementState``. Before the post, the field has committed its value, and its orders have
-    /// updated their focused field.
+    /// center of its ``FormElementState``. Before the field posts the notification, the field commits its value, and
+    /// its orders update their focused field.
     public static let fieldDidEndEditing = Notification.Name("FormFieldDidEndEditingNotification")
 }
 
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If a field has no handler, an order moves the focus. This order is the first ``FocusOrder`` that contains the
-    /// field and handles return keys. Orders with an accessory precede the other orders. If a field has links
-    /// (``FormChangeable``), only an order that follows links handles the return key. If no such order exists, the
-    /// focus moves along the field's links.
+    /// If the app has not set a handler, the field's first ``FocusOrder`` that handles return keys moves the focus. An
+    /// order with an accessory precedes an order without an accessory.
     ///
-    /// The deallocation of a handler is not reported immediately. The field reports the deallocation to the toolkit at
-    /// the widget's next call.
+    /// If the field has links (``FormChangeable``), only an order that follows links
+    /// (``FocusOrder/init(linkedFrom:skipping:end:)``) handles the return key. If the field has links but no order that
+    /// follows links, the focus moves along the links.
+    ///
+    /// If the handler is deallocated, the field reports the change to the toolkit later, at the widget's next call such
+    /// as ``fieldDidChange()``.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -36,14 +39,15 @@ extension FormField {
 
     /// Reports that the field has taken the focus.
     ///
-    /// The widget calls this method before the keyboard appears. A value input shows the text for editing. The field's
-    /// orders update their focused field and set the field's accessory and return key. Then
-    /// `Notification.Name.fieldDidBeginEditing` is posted. A repeated call posts nothing.
+    /// The widget calls this method before the keyboard appears. The field's ``ValueInput`` shows the text for editing.
+    /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
+    /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// If a field keeps or retakes the focus during a move, the widget calls this method again. After the repeated
-    /// call, a move does not offer the focus to any other field. If another field refuses the focus, a toolkit may
-    /// repeat a focus event. The repeated event belongs to the field that still has the focus. The widget must not call
-    /// this method for a repeated focus event. A form would mistake the call for a refusal to give up the focus.
+    /// If a field keeps the focus or takes the focus back during a move, the widget calls this method again. After the
+    /// repeated call, the move does not offer the focus to another field.
+    ///
+    /// If another field refuses the focus, a toolkit may send the focused widget a second focus event. The widget must
+    /// not call this method for the second event. A form would treat the call as a refusal to give up the focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -51,8 +55,8 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // The field may have reported the start of its editing earlier. The field may have lost the focus after
-            // this report.
+            // If the field has reported the start of its editing and then lost the focus, the field reports the end of
+            // its editing now.
             reportUnreportedFocus()
         }
     }
@@ -64,14 +68,14 @@ extension FormField {
         state.change {
             state.value?.editingDidBegin(byMove: state.editing.isTakingFocusByMove)
             if !isRepeated { selectAllIfNeeded() }
-            // A callback can take the focus away again.
+            // The loop checks the focus, because a callback can move the focus to another field.
             for order in state.orders where isFocused { order.editingBegan(in: self) }
         }
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // A callback can give the focus back before the end of the editing is posted. Neither the end nor the new start
-        // is posted in this case.
+        // If a callback gives the focus back before the field has posted the end of its editing, the field posts no
+        // notification.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -79,18 +83,18 @@ extension FormField {
 
     /// Reports that the field has lost the focus.
     ///
-    /// The widget calls this method. First, a value input commits and shows the formatted value. Then
-    /// `Notification.Name.fieldDidEndEditing` is posted. A repeated call posts nothing.
+    /// The widget calls this method. The field's ``ValueInput`` commits the text and shows the formatted value. Then
+    /// the field posts `Notification.Name.fieldDidEndEditing`. A repeated call does not post the notification again.
     public func fieldDidEndEditing() {
         let state = formState
-        // If the field still has the focus, the widget's next call checks the focus again.
+        // If the field still has the focus, the field checks the focus again at the widget's next call.
         state.editing.isEditing = isFocused
         if isFocused { state.report(.endWithFocus, of: self) }
         state.editing.isReportedByWidget = false
         state.editing.keepCount += 1
         state.change {
             state.value?.editingDidEnd()
-            // A callback can give the focus back.
+            // The loop checks the focus, because a callback can give the focus back to the field.
             for order in state.orders where !isFocused { order.editingEnded(in: self) }
         }
         state.reportForms()
@@ -101,12 +105,13 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// A value input abandons all input since its last commit, or since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, the value input also restores the value that preceded the abandoned input. If
-    /// the app has changed the value in the meantime, the value of the app stays. The field keeps the focus.
+    /// The field's ``ValueInput`` discards all input since the last commit. If there was no commit, the ``ValueInput``
+    /// discards all input since the field took the focus. In ``ValueInput/Update/live`` mode, the ``ValueInput`` also
+    /// restores the value from before the discarded input. If the app has changed the value after the input, the app's
+    /// value stays. The field keeps the focus.
     ///
-    /// - Returns: Whether the value input has abandoned any input. If the result is `false`, the toolkit handles the
-    ///   tap as usual. For example, the toolkit closes a dialog.
+    /// - Returns: Whether the ``ValueInput`` has discarded any input. If the result is `false`, the toolkit handles the
+    ///   Escape key as usual. For example, the toolkit closes a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
         return formState.value?.cancel() ?? false
@@ -115,8 +120,8 @@ extension FormField {
     /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of one of its ``FormElementState/providers``
-    /// changes. The documentation of ``FocusOrder`` states the cost.
+    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
+    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
     ///
     /// The method also finds a change of the focus that the widget did not report.
     public func fieldDidChange() {
@@ -126,14 +131,21 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift. The toolkit's own tab order can differ from the order
-    /// of the form. The order that handles the return key moves the focus. If no order handles the return key, the
-    /// field's first order moves the focus. If the field has no order, the focus moves along the links.
+    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order can differ from
+    /// the order of the form.
     ///
-    /// - Returns: `false` if no field follows in this direction, or if the field belongs to no form. The toolkit then
-    ///   moves the focus itself. `true` if the focus has moved, or if the focused field refuses to give up the focus.
-    ///   If all following fields refuse the focus, a move by an order returns `true`. If all following fields refuse
-    ///   the focus, a move along links returns `false`.
+    /// The order that handles the field's return key moves the focus. If no order handles the return key, the field's
+    /// first order moves the focus. If the field has no order, the focus moves along the field's links.
+    ///
+    /// - Returns: `true` in three cases:
+    ///   - The focus has moved.
+    ///   - The focused field refuses to give up the focus.
+    ///   - The field belongs to an order, but all following fields refuse the focus.
+    ///
+    ///   If the result is `false`, the toolkit moves the focus itself. The result is `false` in three cases:
+    ///   - No field follows in this direction.
+    ///   - The field does not belong to a form.
+    ///   - The field has links but no order, and all linked fields refuse the focus.
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
@@ -160,15 +172,14 @@ extension FormField {
 
     /// Whether the field has the focus.
     ///
-    /// If a callback has destroyed the widget, the property is `false`, and does not read the widget.
+    /// If the widget was destroyed, the property is `false`. The property does not access a destroyed widget.
     var isFocused: Bool {
         !formState.isDetached && isFirstResponder
     }
 
-    /// Lets the app's handler set up the return key.
+    /// Asks the app's handler to set the return key type.
     ///
-    /// If the handler is an order that contains the field, this method has no effect. Such an order already sets up the
-    /// key.
+    /// The method ignores an order that contains the field, because the order already determines the return key type.
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)

@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// No requirement has a default implementation. Therefore a base class implements all requirements, and a subclass can
-/// override each requirement. The widget's ``FormElementState`` stores the optional properties. A subclass of
+/// No requirement has a default implementation. Therefore a base class must implement all requirements, and a subclass
+/// can override each requirement. The widget's ``FormElementState`` stores the optional properties. A subclass of
 /// ``FormFieldAdapter`` adapts a widget that is a C pointer.
 ///
 /// The widget reports its changes with five calls:
@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// A form finds an unreported change of the focus at the widget's next call. A form also finds such a change when the
-/// form next moves the focus. ``FormDiagnostics`` reports a widget that does not report a change of the focus.
+/// If a widget does not report a change of the focus, a form finds the change at the widget's next call or at the next
+/// move of the focus. ``FormDiagnostics`` then receives an issue.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///
@@ -45,7 +45,8 @@ public protocol FormField: FormElement {
 
     /// Whether the field accepts more than one line.
     ///
-    /// In a multi-line field without handler and links, the return key inserts a line break.
+    /// In a multi-line field, the return key inserts a line break if the field has no ``returnKeyHandler`` and no
+    /// links.
     var isMultiLine: Bool { get }
 
     /// Whether the field has the focus.

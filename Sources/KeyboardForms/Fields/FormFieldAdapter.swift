@@ -26,18 +26,23 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A subclass supplies further facts about the entry, such as its frame, with ``FormElementState/providers``.
+/// To supply further facts about the entry, such as its frame, a subclass sets ``FormElementState/providers``.
 ///
-/// The widget retains its adapter. A C widget retains the adapter as its user data. ``retainedPointer()`` returns the
-/// user data. ``widgetWasDestroyed`` is the destroy function of the user data. A Swift widget stores the adapter in a
-/// property, and passes itself to ``init(of:center:diagnostics:)``. Orders hold the adapter weakly. If an adapter is
-/// deallocated before its widget, ``FormDiagnostics`` receives an issue.
+/// The widget retains its adapter:
 ///
-/// After a call of the destroy function, the adapter belongs to no form. After the deallocation of the Swift widget,
-/// the adapter also belongs to no form. Forms then do not call the adapter, even if the app still retains it. The app
-/// can retain the adapter of a Swift widget. Forms are not notified when the widget of such an adapter is deallocated.
-/// A form finds the deallocation when the form is next used. Call ``FocusOrder/formDidChange()`` to update the bar and
-/// the return key.
+/// - A C widget stores the pointer from ``retainedPointer()`` as its user data. The destroy function of the user data
+///   is ``widgetWasDestroyed``.
+/// - A Swift widget stores the adapter in a property, and passes itself to ``init(of:center:diagnostics:)``.
+///
+/// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
+/// issue.
+///
+/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. Afterwards the
+/// forms do not call the adapter, even if the app still retains the adapter.
+///
+/// If the app retains the adapter of a Swift widget, a form does not receive a notification when the widget is
+/// deallocated. The form finds the deallocation when the form is next used. To update the bar and the return key
+/// immediately, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -60,17 +65,16 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // The deinitializer is isolated to the main actor, because it reads a Swift widget. If the widget releases its
-    // adapter on the main actor, no issue is reported. The weak reference to the widget is already `nil` during such a
-    // release.
+    // The deinitializer is isolated to the main actor, because it reads a Swift widget. While a widget is being
+    // deallocated, the weak reference to the widget is already `nil`. Therefore an adapter does not report an issue if
+    // its widget releases the adapter on the main actor.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
 
     /// Whether the widget was destroyed.
     ///
-    /// If the property is `true`, the pointer to a C widget is not valid. If the property is `true`, forms do not call
-    /// the adapter.
+    /// If the property is `true`, the pointer to a C widget is not valid, and forms do not call the adapter.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
     // MARK: Required overrides
@@ -125,18 +129,20 @@ open class FormFieldAdapter: FormField {
     /// The default is `false`.
     open var isMultiLine: Bool { false }
 
-    /// Shows or enforces a trait that the app or a form has changed.
+    /// Applies a trait to the widget, after the app or a form has changed the trait.
     ///
-    /// The method is also called if the app has set ``FormElementState/onTraitChange``. The default does nothing.
+    /// The form calls the method even if the app has set ``FormElementState/onTraitChange``. The default implementation
+    /// does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 }
 
 extension FormFieldAdapter {
-    /// Returns a pointer that retains the adapter, for the user data of a C widget.
+    /// Returns a pointer to store as the user data of a C widget.
     ///
-    /// Pass ``widgetWasDestroyed`` as the destroy function of the data. The destroy function releases the adapter.
+    /// The pointer retains the adapter. Pass ``widgetWasDestroyed`` as the destroy function of the user data. The
+    /// destroy function releases the adapter.
     public func retainedPointer() -> UnsafeMutableRawPointer {
-        // The pointer is valid until the destroy function takes the reference.
+        // The pointer is valid until the destroy function releases the adapter.
         unsafe Unmanaged.passRetained(self).toOpaque()
     }
 
@@ -146,7 +152,7 @@ extension FormFieldAdapter {
     public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {
         pointer in
         guard let pointer = unsafe pointer else { return }
-        // The pointer is from retainedPointer(), and the widget passes it only once.
+        // The widget passes the pointer from retainedPointer() only once.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
         MainActor.assumeIsolated { adapter.formState.detach() }
     }
@@ -163,7 +169,7 @@ extension FormFieldAdapter {
         _ body: @MainActor (FormFieldAdapter) -> Void
     ) {
         guard let pointer = unsafe pointer else { return }
-        // The widget retains the adapter until the widget is destroyed. A destroyed widget makes no calls.
+        // The widget retains the adapter until the widget is destroyed, and calls no callback afterwards.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeUnretainedValue()
         MainActor.assumeIsolated { body(adapter) }
     }

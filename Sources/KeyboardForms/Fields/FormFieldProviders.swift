@@ -1,9 +1,10 @@
 public import Foundation
 
-/// The facts that a widget supplies about itself, each as a closure.
+/// The closures with which a widget supplies facts about itself.
 ///
-/// A widget replaces a closure if the default does not fit. For each fact, a ``FormElementState`` has a property with
-/// the name of the fact. Reading the property calls the closure. Setting the property replaces the closure.
+/// A widget replaces a closure if the default result of the closure is wrong for the widget. For each closure,
+/// ``FormElementState`` has a property with the name of the closure. Reading the property calls the closure. Setting
+/// the property replaces the closure.
 ///
 /// ```swift
 /// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }
@@ -31,8 +32,8 @@ public struct FormFieldProviders: Sendable {
 
     /// Returns whether the field would give up the focus now.
     ///
-    /// In a toolkit that asks the app whether editing should end, this closure asks the app. A form calls the closure
-    /// once per move. The form calls the closure before it offers the focus or closes the keyboard. If the result is
+    /// If the toolkit lets the app decide whether editing ends, the closure asks the app. A form calls the closure once
+    /// per move, before the form offers the focus to another field or closes the keyboard. If the closure returns
     /// `false`, the focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 

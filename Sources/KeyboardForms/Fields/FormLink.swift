@@ -1,4 +1,4 @@
-/// The link that begins at a field, and the fields that link to this field.
+/// A field's link to another field, and the links from other fields to the field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -7,16 +7,16 @@ struct FormLink {
     weak var target: (any FormField)?
     /// Whether `registerNextForm()` or `registerPreviousForm()` created the link.
     var isRegistered = false
-    /// Whether the field belongs to a chain.
+    /// Whether the field belongs to a chain of linked fields.
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field, or once linked to this field.
+    /// The fields that link to this field now, or linked to this field earlier.
     var sources: [Source] = []
 }
 
 extension FormElementState {
-    /// Whether a link of another field leads to this field.
+    /// Whether another field links to this field.
     var isLinkTarget: Bool {
         isLinkTarget(.next) || isLinkTarget(.previous)
     }
@@ -25,9 +25,10 @@ extension FormElementState {
         self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
     }
 
-    /// Returns the field with a registered link to this field.
+    /// Returns the state of the field that `registerNextForm()` or `registerPreviousForm()` linked to this field.
     ///
-    /// There is at most one such field, because a registration removes the earlier registered link.
+    /// At most one field has such a link to this field, because each call of these methods removes the link from an
+    /// earlier call.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)
@@ -36,12 +37,12 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The old target leaves its chain if both conditions are met:
+    /// The old target leaves its chain under two conditions:
     ///
     /// - No other field links to the old target.
     /// - The old target links to no field.
     ///
-    /// - Returns: The states of the field and of its old target, if there is an old target.
+    /// - Returns: The state of the field and, if the field had a target, the state of the old target.
     @discardableResult
     func setLink(_ direction: FocusDirection, to target: (any FormField)?, isRegistered: Bool) -> [FormElementState] {
         let old = self[link: direction].target?.formState
@@ -65,18 +66,18 @@ extension FormElementState {
 }
 
 extension FormField {
-    /// Moves the focus along the links, to the first field that takes it.
+    /// Moves the focus along the links, to the first field that takes the focus.
     ///
     /// - Parameters:
     ///   - direction: The direction of the links.
-    ///   - closesKeyboard: Whether this field gives up the focus if no other field takes it.
-    /// - Returns: `moved`, `interrupted`, or `atEnd` if no field takes the focus.
+    ///   - closesKeyboard: Whether this field gives up the focus if no other field takes the focus.
+    /// - Returns: `moved` or `interrupted`; `atEnd` if no field takes the focus.
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         var last: any FormField = self
         let result = transfer.offerFocus(skipping: [.unavailable]) {
-            // In a cycle of links, the search ends at the first field that was already visited.
+            // If the links form a cycle, the loop ends before it visits a field again.
             guard let next = last.formState[link: direction].target, visited.insert(ObjectIdentifier(next)).inserted
             else { return nil }
             last = next

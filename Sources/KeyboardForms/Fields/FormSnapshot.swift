@@ -1,8 +1,11 @@
-/// The fields of an order at one moment, collected and sorted.
+/// The sorted fields of an order at one moment.
 ///
-/// A snapshot evaluates the skip rules and the error of each field once. The snapshot determines the target of a move
-/// from a given field. The snapshot also determines the label and the action of the field's return key. The snapshot
-/// also determines the items of the field's bar.
+/// A snapshot evaluates the skip rules and the error of each field only once. The snapshot determines these facts for a
+/// field:
+///
+/// - The field to which the focus moves
+/// - The label and the action of the return key
+/// - The items of the bar
 @MainActor
 struct FormSnapshot {
     struct Row {
@@ -15,7 +18,7 @@ struct FormSnapshot {
         let isSkipped: Bool
         /// Whether the field has a value, is visible and is enabled.
         let isSubmitted: Bool
-        /// The error that prevents a submit; `nil` if the value is valid or is not submitted.
+        /// The error of the field's value; `nil` if the value is valid or is not submitted.
         let error: ValueInputError?
     }
 
@@ -31,7 +34,7 @@ struct FormSnapshot {
     private(set) var rows: [Row] = []
     /// The field that has the focus.
     private(set) var focus: ObjectIdentifier?
-    /// The state for observers, computed when the fields were read.
+    /// The state that observers of the order can read.
     private(set) var status = Status()
     private var containers = WeakElementList()
     private var end = FocusOrder.End.stop
@@ -42,8 +45,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field that had the focus, as far as the order knows.
-    ///   - order: The order, which supplies the rules and the end.
+    ///   - focused: The field that had the focus when the order last checked.
+    ///   - order: The order, which supplies the sorting, the skip rules and the end.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
         rows.reserveCapacity(nodes.count)
@@ -57,8 +60,8 @@ struct FormSnapshot {
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
         } else {
-            // A field can already have the focus when the field joins the order. A field can also report its focus
-            // late.
+            // The order may not know the focused field, because a field can join the order while the field has the
+            // focus. A field can also report the focus late.
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
@@ -71,12 +74,12 @@ struct FormSnapshot {
         )
     }
 
-    /// The fields and containers that still exist.
+    /// The fields and containers that were not deallocated.
     var elements: [any FormElement] {
         rows.compactMap(\.field) + containers.elements
     }
 
-    /// Whether this snapshot and another snapshot have the same fields and containers, in the same order.
+    /// Returns whether another snapshot has the same fields and containers in the same order.
     func hasSameElements(as other: FormSnapshot) -> Bool {
         guard rows.count == other.rows.count else { return false }
         let (rows, others) = (rows.span, other.rows.span)
@@ -88,7 +91,7 @@ struct FormSnapshot {
 
     /// Whether each field, widget, value and container still exists.
     var isComplete: Bool {
-        // The loop reads a span. A read from an array would copy the element and its weak reference.
+        // The loop reads a span, because a read from an array would copy the element and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -114,12 +117,12 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field in the group of a given field, and ignores skipped fields.
+    /// Returns the nearest field that is in the same group as a given field and is not skipped.
     ///
     /// - Parameters:
     ///   - field: The field at which the search begins.
     ///   - direction: The direction of the search.
-    ///   - refusing: Fields that have refused the focus.
+    ///   - refusing: The fields to ignore, because they have refused the focus.
     /// - Returns: The field, or `nil`.
     func neighbor(
         of field: any FormField,
@@ -145,7 +148,7 @@ struct FormSnapshot {
 
     /// Returns the first field that is not skipped.
     ///
-    /// If a field has the focus, the method returns the first field of that field's group.
+    /// If a field has the focus, the method searches only in the group of the focused field.
     func first(except refusing: Set<ObjectIdentifier> = []) -> (any FormField)? {
         let group = focusedIndex.map { rows[$0].group }
         let first = rows.indices.first { index in
@@ -158,10 +161,9 @@ struct FormSnapshot {
         !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
     }
 
-    /// Returns whether the order submits the form after a field.
+    /// Returns whether the return key of a field submits the form, if the focus cannot move to another field.
     ///
-    /// An order without a submit action does not submit the form. An order with a submit action submits the form if the
-    /// order skips all following fields.
+    /// The return key submits the form if the order has a submit action and skips all following fields.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The keys that a field needs.
 ///
-/// The cases have UIKit's names. UIKit's cases that are named after a brand are left out.
+/// The cases have the same names as in UIKit. The enumeration omits UIKit's cases that are named after a brand.
 public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard keys.
     case `default`
@@ -27,9 +27,10 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// A pad of ASCII digits, without a return key.
     case asciiCapableNumberPad
 
-    /// Whether these keys include a return key.
+    /// Whether the keyboard has a return key.
     ///
-    /// A pad has no return key. In a field with a pad, a value input commits when the focus leaves the field.
+    /// A pad has no return key. If a field uses a pad, the field's ``ValueInput`` commits when the focus leaves the
+    /// field.
     public var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
@@ -40,7 +41,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
 
 /// The label of a return key.
 ///
-/// The cases have UIKit's names. UIKit's cases that are named after a brand are left out.
+/// The cases have the same names as in UIKit. The enumeration omits UIKit's cases that are named after a brand.
 public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard label.
     case `default`
@@ -64,7 +65,9 @@ public enum ReturnKeyType: String, Sendable, Hashable, CaseIterable {
     case `continue`
 }
 
-/// A view above the keys while a field is edited, such as UIKit's input accessory view.
+/// A view above the keyboard's keys, such as UIKit's input accessory view.
+///
+/// The view is visible while a field is edited.
 @MainActor
 public protocol InputAccessory: AnyObject {
     /// The view's height, in points.
@@ -76,9 +79,9 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method when its editing begins. If the handler of a focused field is set, the field calls the
-    /// method immediately. A field does not call the method of a ``FocusOrder`` that contains the field. Such an order
-    /// already determines the label.
+    /// A field calls this method when its editing begins. If the app sets the handler of a focused field, the field
+    /// calls the method immediately. A field does not call the method of a ``FocusOrder`` that contains the field,
+    /// because the order already determines the return key type.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -7,8 +7,8 @@ public import Foundation
 /// navigator.onChange = { [weak self] in self?.updateBar() }
 /// ```
 ///
-/// The navigator is a model. A toolkit draws the bar once at the start, and again at each call of ``onChange``. The
-/// navigator is the accessory of its order's focused field. The items are observable, like
+/// The navigator is a model of the bar. A toolkit draws the bar once at the start, and again at each call of
+/// ``onChange``. The navigator is the ``FocusOrder/accessory`` of its order. The items are observable, like
 /// ``FocusOrder/canMoveToNext``. The fields and the navigator hold each other weakly. The screen retains the navigator.
 @MainActor
 public final class TextFieldNavigator: InputAccessory {
@@ -48,7 +48,7 @@ public final class TextFieldNavigator: InputAccessory {
         }
     }
 
-    /// The order through which the bar moves the focus.
+    /// The order in which the bar moves the focus.
     ///
     /// The navigator retains the order.
     public let order: FocusOrder
@@ -60,8 +60,8 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// A change of the order is reported only while the navigator is the accessory of its order. The navigator retains
-    /// the closure. Capture the toolkit's bar weakly.
+    /// The navigator also calls the closure after a change of the order, while the navigator is the order's accessory.
+    /// The navigator retains the closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -72,7 +72,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// Creates the bar of an order, and makes the bar the order's accessory.
     ///
     /// - Parameters:
-    ///   - order: The order through which the bar moves the focus.
+    ///   - order: The order in which the bar moves the focus.
     ///   - labels: The names of the items.
     ///   - height: The bar's height, in points.
     public init(_ order: FocusOrder, labels: Labels = Labels(), height: CGFloat = 44) {
@@ -87,8 +87,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // The deinitializer is isolated to the main actor. On the main actor, the focused field reports the release of the
-    // bar to the toolkit. The toolkit then hides the bar.
+    // The deinitializer is isolated to the main actor, so that the focused field can report the release of the bar to
+    // the toolkit. The toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }
@@ -100,12 +100,12 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The item that moves the focus to the previous field.
     ///
-    /// The item is enabled if the focus can move in this direction.
+    /// The item is enabled if the focus can move to a previous field.
     public var previous: Item { items[0] }
 
     /// The item that moves the focus to the next field.
     ///
-    /// The item is enabled if the focus can move in this direction.
+    /// The item is enabled if the focus can move to a next field.
     public var next: Item { items[1] }
 
     /// The item that closes the keyboard.

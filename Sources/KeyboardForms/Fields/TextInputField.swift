@@ -1,16 +1,16 @@
 /// A field that reports its selection, and reports whether an input method is composing text.
 ///
 /// A widget that can report its selection and its composition adopts this protocol in addition to ``FormField``. A
-/// subclass of a widget can also adopt the protocol.
+/// subclass can adopt the protocol even if its superclass adopts only ``FormField``.
 ///
-/// When a move gives the focus to the field, a ``ValueInput`` selects the text. When the ``ValueInput`` replaces the
-/// text, the caret stays beside the digit that was beside it. While an input method is composing a text, the
+/// When a move gives the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
+/// replaces the text, the caret stays next to the same digit. While an input method is composing a text, the
 /// ``ValueInput`` does not replace the text.
 @MainActor
 public protocol TextInputField: FormField {
     /// The range of the selected text, counted in characters.
     ///
-    /// If nothing is selected, the range is empty, and its bounds are the position of the caret. A value input sets
+    /// If no text is selected, the range is empty, and its bounds are the position of the caret. A value input sets
     /// only ranges that are within the current text.
     var selectedTextRange: Range<Int> { get set }
 

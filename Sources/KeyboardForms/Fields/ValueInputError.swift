@@ -10,32 +10,33 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains more than a number.
         ///
-        /// `example` is a number that the field accepts, if the format can display such a number.
+        /// `example` is a number that the field accepts. If the format cannot display any number that the field
+        /// accepts, the field can refuse the example.
         case notANumber(text: String, example: String)
-        /// The text is not a value of the field's format.
+        /// The text does not represent a value in the field's format.
         ///
-        /// Formats of numbers and formats of dates report other reasons.
+        /// Number formats and date formats report other reasons.
         case invalid(text: String)
-        /// The text is not a date or a time, or has additional parts.
+        /// The text is not a date or a time, or contains more than a date and a time.
         ///
         /// `example` is a text that the field accepts.
         case notADate(text: String, example: String)
-        /// The text names a day or a time that the calendar does not have.
+        /// The text names a day or a time that does not exist, such as February 30.
         ///
-        /// February 30 is such a day. `example` is a text that the field accepts.
+        /// `example` is a text that the field accepts.
         case nonexistent(text: String, example: String)
-        /// The text stands for several values.
+        /// The text can stand for several values.
         ///
-        /// `readings` are the texts of these values. The texts have the field's format. If this format displays the
-        /// values alike, the texts have another form.
+        /// `readings` contains one text for each possible value, in the field's format. If the format displays several
+        /// values alike, `readings` contains texts in another form.
         case ambiguous(text: String, readings: [String])
-        /// The text stands for a value that the format would display differently.
+        /// The format would display the value of the text differently.
         ///
         /// `displayText` is the text that the format would display.
         case displayedDifferently(text: String, displayText: String)
-        /// The app's own reason.
+        /// A reason that the app has supplied.
         ///
-        /// `message` is the description of the error that the app's closure has thrown.
+        /// `message` is the description of an error that a closure of the app has thrown.
         case custom(message: String)
         /// The type of the value cannot represent the number.
         ///
@@ -43,14 +44,14 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case notRepresentable(text: String)
         /// The number is out of range.
         ///
-        /// The bounds are formatted as in the field. If the format would round a bound out of the range, the bound is
-        /// in plain form. The plain form of a bound has all digits. `lowest` or `highest` is `nil` if the range has no
-        /// such bound.
+        /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
+        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. A bound has all digits if the
+        /// format would round the bound to a number outside the range.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// change `step` or `from`, the number is in plain form instead.
+        /// round `step` or `from`, the number has all digits instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -121,11 +122,11 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// At most 40 characters of the string.
+    /// The first 40 characters of the string, or the whole string if it is shorter.
     ///
-    /// The limit keeps a message short. A text can be long, and a bound can have many digits.
+    /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // The scalars are limited first, because one character can have a million accents.
+        // One character can have a million accents. Therefore the number of Unicode scalars is limited first.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

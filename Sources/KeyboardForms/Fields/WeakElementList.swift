@@ -1,4 +1,4 @@
-/// A list that holds each element weakly, and only once.
+/// A list that holds its elements weakly.
 struct WeakElementList {
     private struct Entry {
         weak let element: (any FormElement)?
@@ -11,7 +11,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // The loop reads a span. A read from an array would copy the element and its weak reference.
+        // The loop reads a span, because a read from an array would copy the element and its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)
@@ -34,7 +34,7 @@ struct WeakElementList {
     ///
     /// The cost is O(n).
     ///
-    /// - Returns: `true` if the element was inserted; `false` if it was already in the list.
+    /// - Returns: `true` if the element was inserted; `false` if the element was already in the list.
     mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
         entries.removeAll { $0.element == nil }
         guard !entries.contains(where: { $0.element === element }) else { return false }
@@ -43,7 +43,9 @@ struct WeakElementList {
         return true
     }
 
-    /// Removes an element, in O(n).
+    /// Removes an element.
+    ///
+    /// The cost is O(n).
     mutating func remove(_ element: any FormElement) {
         entries.removeAll { $0.element == nil || $0.element === element }
     }

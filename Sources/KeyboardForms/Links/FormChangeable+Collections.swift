@@ -1,29 +1,30 @@
-// An existential type does not conform to its protocol. Therefore three extensions declare each method. The extensions
-// are for `any FormField`, for `any FormChangeable`, and for fields of one class.
+// Each method is declared in three extensions, because the type `any FormField` does not conform to `FormField`. The
+// extensions are for `any FormField`, for `any FormChangeable`, and for fields of one class.
 
 @MainActor
 extension Collection where Element == any FormField {
-    /// Links each field to the next one.
+    /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
-    /// the first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
+    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
-    /// Links each field to the previous one.
+    /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
-    /// the last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
+    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
+    /// The last field has the return key type `lastKeyType`. All other fields have the return key type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -35,27 +36,28 @@ extension Collection where Element == any FormField {
 
 @MainActor
 extension Collection where Element == any FormChangeable {
-    /// Links each field to the next one.
+    /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
-    /// the first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
+    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
-    /// Links each field to the previous one.
+    /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
-    /// the last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
+    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
+    /// The last field has the return key type `lastKeyType`. All other fields have the return key type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -65,27 +67,28 @@ extension Collection where Element == any FormChangeable {
 
 @MainActor
 extension Collection where Element: FormField {
-    /// Links each field to the next one.
+    /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the first field. A chain that ends with
-    /// the first field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
+    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
-    /// Links each field to the previous one.
+    /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the links of these fields. An earlier registration may have linked another field to one of
-    /// these fields. The method removes such a link, unless the link leads to the last field. A chain that ends with
-    /// the last field therefore grows. Repeated occurrences of a field are ignored.
+    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
+    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
+    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
     /// Sets the return key types of the fields.
     ///
-    /// The type of the last field is `lastKeyType`. All other fields have the type `next`.
+    /// The last field has the return key type `lastKeyType`. All other fields have the return key type `next`.
     ///
     /// - Parameter lastKeyType: The return key type of the last field.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
@@ -102,7 +105,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
         if let source = target?.formState.registeredSource(direction) {
             changed += source.setLink(direction, to: nil, isRegistered: false)
-            // If another field links to the source, the source is now the last field of its chain.
+            // The source has lost its link to the target. The source stays in a chain only if another field links to
+            // the source.
             source[link: direction].isSet = source.isLinkTarget(direction)
         }
         changed += field.formState.setLink(direction, to: target, isRegistered: true)
@@ -110,10 +114,10 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: changed)
 }
 
-/// Reports the change once to each order of the fields.
+/// Reports changed links to the orders of the fields.
 ///
-/// One report per order is enough, because an order reads all links. If a link changes the handler of the focused
-/// field, the order reports the return key.
+/// Each order receives only one report, because an order reads all links. If a changed link affects the return key of
+/// the focused field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -7,30 +7,30 @@
 ///
 /// A widget that is a ``FormField`` adopts the protocol without further code. The return key moves the focus along the
 /// links, even in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The
-/// focus skips fields that are hidden, are disabled or refuse the focus. In a cycle of links, the search ends at the
-/// first field that was already visited.
+/// focus skips hidden fields, disabled fields and fields that refuse the focus. If the links form a cycle, a move
+/// visits each field at most once.
 @MainActor
 public protocol FormChangeable: FormField {}
 
 extension FormChangeable {
-    /// The field that follows this one, held weakly.
+    /// The field that follows this field, held weakly.
     ///
-    /// The return key of this field moves the focus to the next field. The property is also `nil` if the linked field
-    /// does not conform to ``FormChangeable``.
+    /// The return key of this field moves the focus to the next field. The property is `nil` if there is no link, or if
+    /// the linked field does not conform to ``FormChangeable``.
     public var nextForm: (any FormChangeable)? {
         get { formState[link: .next].target as? any FormChangeable }
         set { reportLinks(of: formState.setLink(.next, to: newValue, isRegistered: false)) }
     }
 
-    /// The field that precedes this one, held weakly.
+    /// The field that precedes this field, held weakly.
     ///
-    /// The property is also `nil` if the linked field does not conform to ``FormChangeable``.
+    /// The property is `nil` if there is no link, or if the linked field does not conform to ``FormChangeable``.
     public var previousForm: (any FormChangeable)? {
         get { formState[link: .previous].target as? any FormChangeable }
         set { reportLinks(of: formState.setLink(.previous, to: newValue, isRegistered: false)) }
     }
 
-    /// Moves the focus to the next field, or closes the keyboard if there is no such field.
+    /// Moves the focus to the next field, or closes the keyboard if there is no next field.
     ///
     /// - Returns: Whether another field has the focus now.
     @discardableResult
@@ -38,7 +38,7 @@ extension FormChangeable {
         moveFocusAlongLinks(.next, closesKeyboard: true) == .moved
     }
 
-    /// Moves the focus to the previous field, or closes the keyboard if there is no such field.
+    /// Moves the focus to the previous field, or closes the keyboard if there is no previous field.
     ///
     /// - Returns: Whether another field has the focus now.
     @discardableResult

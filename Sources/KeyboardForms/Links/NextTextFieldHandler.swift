@@ -1,4 +1,4 @@
-/// A screen that sets the return keys of its fields.
+/// A screen that sets and handles the return keys of its fields.
 ///
 /// The return key is *next* if an empty field follows, and otherwise *done*.
 ///
@@ -13,9 +13,11 @@
 /// }
 /// ```
 ///
-/// A field holds its handler weakly. Each call reads all fields, in O(n). The handler does not store state. A return
-/// key is set when the field's editing begins. If other fields change afterwards, the changes take effect when the
-/// return key is tapped.
+/// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
+/// O(n).
+///
+/// The handler sets the return key type of a field when the field's editing begins. If other fields change during the
+/// editing, the return key type does not change. When the return key is tapped, the handler reads all fields again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
@@ -23,27 +25,27 @@ public protocol NextTextFieldHandler: ReturnKeyHandler {
 
     /// The rules that determine the skipped fields.
     ///
-    /// Filled fields are always skipped.
+    /// The handler also skips all filled fields.
     ///
     /// The default is ``FocusOrder/SkipRule/unavailable``. To include hidden and disabled fields, return `[]`.
     var skipping: [FocusOrder.SkipRule] { get }
 }
 
 extension NextTextFieldHandler {
-    /// The default is ``FocusOrder/SkipRule/unavailable``.
+    /// The default rule, ``FocusOrder/SkipRule/unavailable``.
     public var skipping: [FocusOrder.SkipRule] { [.unavailable] }
 
     /// Sets the return key type to `next` if an empty field follows, and to `done` otherwise.
     ///
-    /// A field that is not in ``textFields`` is not changed.
+    /// The method has no effect on a field that is not in ``textFields``.
     public func setupReturnKeyType(for field: any FormField) {
         guard let candidates = emptyFields(after: field) else { return }
         field.formState.returnKeyType = candidates.isEmpty ? .done : .next
     }
 
-    /// Moves the focus to the first empty field after this field.
+    /// Moves the focus to the first empty field after the given field.
     ///
-    /// If no empty field follows, the method closes the keyboard. The method has no effect for a field that is not in
+    /// If no empty field follows, the method closes the keyboard. The method has no effect on a field that is not in
     /// ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
