@@ -2,18 +2,23 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source knows only the notification center that it posts to. It knows no pool and no screen. A source posts on the
-/// main actor, in UIKit's order. Each *show* event and each *hide* event forms a pair with a *frame* event. In such a
-/// pair, the *frame* event is posted first. The pair of *will* events is posted before the pair of *did* events. A
-/// *did* event is posted only after its *will* event. If the keyboard is on screen at the start, the source posts a
-/// transition of 0 seconds. The transition contains *show* events, or only *frame* events if the keyboard floats.
+/// A source has a reference to the notification center to which it posts. A source has no reference to pools or
+/// screens. A source posts on the main actor, in UIKit's order:
+///
+/// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
+///   first.
+/// - The source posts the pair of *will* events before the pair of *did* events.
+/// - The source posts a *did* event only after the corresponding *will* event.
+/// - If the keyboard is on screen at the start, the source posts a transition of 0 seconds. For a floating keyboard,
+///   this transition contains only *frame* events. For any other keyboard, this transition also contains *show* events.
+///
 /// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard's program can stop running, and start again. When the program stops, the source posts *hide* events
-/// with a duration of 0 seconds. When the program stops, the source also changes its ``status``.
+/// The keyboard's program can stop and start again. When the program stops, the source changes its ``status``, and
+/// posts *hide* events with a duration of 0 seconds.
 ///
-/// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. The player posts a
-/// recording unchanged, even if the recording breaks the rules.
+/// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. `KeyboardRecordingPlayer`
+/// posts a recording unchanged, even if the recording breaks the rules above.
 @MainActor
 public protocol KeyboardSource: AnyObject, Sendable {
     /// The abilities of this source.
@@ -21,28 +26,28 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// While the source is started, the abilities change only together with ``status``.
     var capabilities: KeyboardSourceCapabilities { get }
 
-    /// Whether the keyboard can be reached.
+    /// Whether the source can reach the keyboard.
     ///
-    /// If a source can lose its keyboard, the source makes the property observable. `withObservationTracking` reports a
-    /// change of such a property. The default is ``KeyboardSourceStatus/available``.
+    /// The default is ``KeyboardSourceStatus/available``. If a source can lose its keyboard, the source makes this
+    /// property observable, so that `withObservationTracking` reports a change.
     var status: KeyboardSourceStatus { get }
 
     /// Starts posting to `center`.
     ///
-    /// If the source is already started, it stops first. The source retains the center until the source stops, and does
-    /// not post to the center afterwards.
+    /// A source that is already started stops first. The source retains `center` until the source stops. A stopped
+    /// source does not post notifications.
     ///
-    /// This method can return before the source has found the keyboard. In this case, ``status`` is
-    /// ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition of 0 seconds.
-    /// The transition of 0 seconds begins and ends at the keyboard's current frame.
+    /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
+    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
+    /// of 0 seconds that begins and ends at the keyboard's current frame.
     ///
-    /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the keyboard cannot be reached.
+    /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
 
     /// Stops posting immediately.
     ///
-    /// The remaining events of a running transition are not posted. The call has no effect if the source is not
-    /// started.
+    /// The source does not post the remaining events of a running transition. The call has no effect if the source is
+    /// not started.
     func stop()
 
     /// Asks the keyboard to appear.
@@ -92,7 +97,7 @@ public struct KeyboardSourceCapabilities: OptionSet, Sendable, Hashable, CustomS
         self.rawValue = rawValue
     }
 
-    /// The source's events report frames.
+    /// The events of the source contain the frames of the keyboard.
     public static let frames = KeyboardSourceCapabilities(rawValue: 1)
 
     /// The source observes the end of each transition, and posts the *did* events at that time.
@@ -118,15 +123,15 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case stopped
 
-    /// The source is started, and does not know yet whether the keyboard can be reached.
+    /// The source has been started, and does not know yet whether it can reach the keyboard.
     case connecting
 
     /// The source can reach the keyboard.
     ///
-    /// The keyboard is either shown or hidden.
+    /// In this state, the keyboard is shown or hidden.
     case available
 
-    /// The keyboard cannot be reached.
+    /// The source cannot reach the keyboard.
     ///
     /// The source posts events again when it has found the keyboard.
     case unavailable(KeyboardUnavailability)
@@ -151,8 +156,8 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
     /// A connection that the source needs is missing or was lost.
     ///
-    /// The associated value `service` is the other end of the connection. Examples of `service` are the message bus and
-    /// the display server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` is the name of the other end of the connection, for example of the message bus or
+    /// of the display server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.
@@ -172,7 +177,7 @@ public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The source cannot reach the keyboard.
     case unavailable(KeyboardUnavailability)
 
-    /// The source lacks this ability. See ``KeyboardSource/capabilities``.
+    /// The source does not have the ability that the request needs. See ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)
 
     /// The source has not been started, or has been stopped.

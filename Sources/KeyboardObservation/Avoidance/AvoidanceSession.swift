@@ -2,42 +2,44 @@ import Foundation
 
 /// The record of the changes that an avoider has made to its pane since the keyboard appeared.
 ///
-/// A session begins when the keyboard appears, and ends when the keyboard has disappeared. Bursts of events, changes of
-/// the height, and interrupted transitions do not begin a new session.
+/// A session begins when the keyboard appears, and ends when the keyboard has disappeared. A burst of events, a change
+/// of the keyboard's height or an interrupted transition does not begin a new session.
 @MainActor
 struct AvoidanceSession {
-    /// The ways in which the offset moves to its target.
+    /// The kinds of motion that bring the offset to its target.
     enum Motion {
         /// The offset jumps to its target.
         case none
         /// The offset moves with the keyboard's transition.
         ///
-        /// When the motion began, the offset was `from`, and the progress of the transition was `progress`.
+        /// The motion began at the offset `from`, when the transition's progress was `progress`.
         case keyboard(from: CGFloat, progress: CGFloat)
         /// The offset moves independently of the keyboard.
         ///
-        /// The motion began at the offset `from`, at the time `start`. The motion has the usual duration of UIKit's
-        /// keyboard, even if the keyboard appeared without an animation.
+        /// The motion began at the offset `from`, at the time `start`. The motion takes as long as UIKit's usual
+        /// keyboard animation, even if this keyboard appeared without an animation.
         case timed(from: CGFloat, start: Duration)
-        /// The offset moves over the remaining distance of a motion that was interrupted.
+        /// The offset continues to its target after an earlier motion was interrupted.
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion with two components: one follows the keyboard, and the other has a constant speed.
+    /// A motion that adds two movements: one follows the keyboard, and the other has a constant speed.
     ///
-    /// When a motion is interrupted, the content can be far behind the keyboard. Without the second component, the
-    /// content would jump.
+    /// When a motion is interrupted, the content can be far behind the keyboard. The movement at a constant speed
+    /// prevents a jump of the content.
     struct InterruptedMotion {
         var from: CGFloat
         /// The distance that the content moves together with the keyboard.
         let lead: CGFloat
         /// The distance that the content moves at a constant speed.
         let rest: CGFloat
-        /// The keyboard's progress when the motion begins.
+        /// The progress of the keyboard's transition when the motion begins.
         let progress: CGFloat
         let start: Duration
 
-        /// Creates a motion; `distance` is the remaining change of the covered height.
+        /// Creates a motion to `target`.
+        ///
+        /// The parameter `distance` is the height that the keyboard still has to cover or uncover.
         init(from: CGFloat, to target: CGFloat, distance: CGFloat, progress: CGFloat, start: Duration) {
             lead = min(max(target - from, -distance), distance)
             (self.from, self.progress, self.start) = (from, progress, start)
@@ -55,14 +57,14 @@ struct AvoidanceSession {
     private nonisolated static let timedDuration = 0.25
     private static let timedCurve = KeyboardAnimationCurve.keyboard
 
-    /// The offset that is restored when the keyboard hides.
+    /// The offset to which the pane returns when the keyboard hides.
     ///
-    /// The base is the offset before the session. After a person has scrolled, the base is the last offset of the
-    /// scroll.
+    /// Before a person has scrolled, the base is the offset before the session. After a person has scrolled, the base
+    /// is the offset to which the person has scrolled.
     private(set) var base: CGFloat
     /// The field that had the focus when the base was set.
     private var baseOwner: ObjectIdentifier?
-    /// The offset from which the target is computed.
+    /// The offset from which the avoider computes the target.
     var start: CGFloat
     /// The offset at the end of the motion.
     private(set) var target: CGFloat
@@ -70,61 +72,66 @@ struct AvoidanceSession {
 
     /// Whether the pane avoids the keyboard.
     ///
-    /// The pane avoids a keyboard that is on screen at the end of its transition. If the geometry ignores the keyboard,
-    /// the value is `false`.
+    /// The pane avoids a keyboard that will be on screen after its transition. The pane does not avoid a keyboard that
+    /// the avoider's geometry ignores.
     var isAvoiding = false
-    /// Whether, at the last update, the keyboard was appearing or moving to another frame on the screen.
+    /// Whether the keyboard was appearing at the last update of the pane.
     ///
-    /// During such a transition, ``start`` does not change. Therefore the target does not depend on when the focus, the
-    /// caret and the layout become known.
+    /// A keyboard that moves to another frame on the screen also counts as appearing. While the keyboard appears,
+    /// ``start`` does not change. Therefore the target is the same whether the focus, the caret and the layout become
+    /// known early or late.
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
-    /// Whether the focus has moved to a field with a frame that is still unknown.
+    /// Whether the frame of the newly focused field is still unknown.
     private var isMoveLate = false
-    /// The keyboard's final place at the time that the target was computed; `nil` before the first target.
+    /// The final place of the keyboard at the last computation of the target.
+    ///
+    /// The property is `nil` before the first computation.
     var end: KeyboardEnd?
-    /// The pane at the time that the target was computed.
+    /// The pane at the last computation of the target.
     var layout: KeyboardPane
-    /// The other values from which the target was computed.
+    /// The avoider's settings and the focused content at the last computation of the target.
     private var basis: AvoidanceBasis?
     /// The last focused content.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
 
-    /// Whether the pane can rest at the target.
+    /// Whether the target is within the range of the offsets at which the pane can rest.
     ///
-    /// The value is `false` if the target is the offset of a bounce.
+    /// During a bounce, the target can be outside of this range.
     private var isTargetInRange = true
 
-    /// The running change of the bar's height.
+    /// The latest change of the height of the app's bar.
     ///
-    /// The first two values are the first height and the last height. The third value is the keyboard's progress when
-    /// the change began.
+    /// The values `from` and `to` are the heights at the start and at the end of the change. The value `progress` is
+    /// the progress of the keyboard's transition at the start of the change.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
-    /// The height that the keyboard covered in the pane before a finger dragged the keyboard.
+    /// The height that the keyboard covered in the pane before a person began to drag the keyboard.
     private var restCovered: CGFloat = 0
 
     private var insets: KeyboardInsets
     private var offset: CGFloat
-    /// The range of the offsets in the last display frame.
+    /// The range of the allowed offsets in the last display frame.
     private var lastRange: OffsetRange
     /// The height that the keyboard and the bar covered in the last display frame.
     private var lastCovered: CGFloat = 0
-    /// The offset that the pane reported after the avoider had set the offset.
+    /// The offset that the pane reported after the avoider last set the offset.
     private var reported: CGFloat
-    /// The number of times that the avoider has requested the same offset again.
+    /// The number of times that the avoider has repeated its last request.
     private var refusalCount = 0
     /// The last offset to which the toolkit itself has moved the content.
     private var toolkitOffset = CGFloat.infinity
     /// The time of the last change of the pane's frame; `nil` if the frame has not changed.
     var slideTime: Duration?
-    /// A bounce that began before the keyboard appeared; `nil` if there is none.
+    /// The bounce that was running when the keyboard appeared.
     ///
-    /// The first two values are the last offset and the time of that offset. The third value is the offset to which the
-    /// bounce returns.
+    /// The property is `nil` if the bounce has ended, or if no bounce was running.
+    ///
+    /// The elements are the latest offset of the bounce, the time of this offset, and the offset at the end of the
+    /// bounce.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
@@ -136,10 +143,13 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Returns whether the pane's offset is the result of the last request.
+    /// Returns whether the pane's offset results from the avoider's last request.
     ///
-    /// A toolkit can round the requested offset. A toolkit can also limit the offset while its layout is not yet up to
-    /// date. A toolkit can also limit the offset after the content has shrunk.
+    /// The pane's offset can differ from the requested offset for three reasons:
+    ///
+    /// - The toolkit has rounded the offset.
+    /// - The toolkit has limited the offset, because the toolkit's layout is not yet up to date.
+    /// - The toolkit has limited the offset, because the content has shrunk.
     func expects(_ pane: KeyboardPane, in range: () -> OffsetRange) -> Bool {
         if abs(pane.offset - reported) < pane.unit { return true }
         let limited = abs(reported - offset) >= pane.unit
@@ -149,7 +159,9 @@ struct AvoidanceSession {
             || limited && abs(pane.offset - range.clamp(offset)) < pane.unit
     }
 
-    /// Returns whether the toolkit has limited the offset by the pane's new frame and the earlier insets.
+    /// Returns whether the toolkit has limited the offset after a change of the pane's frame.
+    ///
+    /// The toolkit computes the limits from the new frame and from the insets before the change.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -158,14 +170,14 @@ struct AvoidanceSession {
         return [reported, offset].contains { abs(pane.offset - range.clamp($0)) < pane.unit }
     }
 
-    /// Returns whether the pane's offset is outside of its range, as in a bounce.
+    /// Returns whether the pane's offset is outside of its range, for example during a bounce.
     ///
-    /// If the distance is less than one unit, the toolkit has only rounded the offset.
+    /// If the offset is outside of the range by less than one unit, the toolkit has only rounded the offset.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
-    /// Returns whether the offset has changed only because a bounce moves back.
+    /// Returns whether the offset has changed because of a bounce.
     ///
     /// The method considers only a bounce that began before the keyboard appeared.
     mutating func isReturning(_ pane: KeyboardPane) -> Bool {
@@ -176,7 +188,9 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Whether a bounce can still be running; the toolkit sets the offset during a bounce.
+    /// Whether a bounce can still be running.
+    ///
+    /// During a bounce, the toolkit changes the offset.
     var followsBounce: Bool { bounce != nil }
 
     /// Ends the bounce if the offset has not changed for a tenth of a second.
@@ -189,16 +203,17 @@ struct AvoidanceSession {
         }
     }
 
-    /// Returns whether the toolkit has changed the offset only by rounding it.
+    /// Returns whether the toolkit has only rounded the offset.
     func isRounded(_ pane: KeyboardPane) -> Bool {
         abs(pane.offset - reported) < pane.unit
     }
 
-    /// Shifts all stored offsets, if a toolkit has scrolled by the distance that the field has moved.
+    /// Adjusts the stored offsets if the toolkit has scrolled to keep the focused field in place.
     ///
-    /// Some toolkits scroll in this way when a row is inserted above the visible content.
+    /// When a row is inserted above the visible content, some toolkits scroll by the height of the row. The method
+    /// compares the scrolled distance with the distance that the field has moved.
     ///
-    /// - Returns: Whether the toolkit has scrolled in this way.
+    /// - Returns: Whether the toolkit has scrolled to keep the field in place.
     mutating func anchor(_ pane: KeyboardPane, at new: FocusedContent) -> Bool {
         guard hasFocus, let content, new.owner == content.owner, new.extents != nil, content.extents != nil else {
             return false
@@ -221,7 +236,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Adopts the pane's offset if a person continues to scroll by less than one unit.
+    /// Records the pane's offset if a person continues to scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -229,7 +244,7 @@ struct AvoidanceSession {
         scroll(to: pane.offset)
     }
 
-    /// Keeps the offset to which a person has scrolled.
+    /// Records the offset to which a person has scrolled.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
         bounce = nil
@@ -238,10 +253,10 @@ struct AvoidanceSession {
         (self.offset, reported) = (offset, offset)
     }
 
-    /// Continues from the offset to which the toolkit itself has moved the content.
+    /// Records the offset to which the toolkit itself has moved the content.
     ///
-    /// A second move to the same offset means that the toolkit has refused the request. A move by the toolkit to
-    /// another offset is a scroll for another reason. After such a scroll, the refusals are counted from 0 again.
+    /// If the toolkit moves the content to the same offset again, the toolkit has refused the avoider's request. A move
+    /// to a new offset is not a refusal, so the method resets the number of refusals to 0.
     mutating func move(to offset: CGFloat) {
         if abs(offset - toolkitOffset) >= layout.unit { refusalCount = 0 }
         toolkitOffset = offset
@@ -257,17 +272,18 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's frame has changed in the last tenth of a second.
     ///
-    /// While a screen slides in, the frame changes several times in a tenth of a second. Until the screen is at rest,
-    /// ``start`` does not change.
+    /// While a screen slides in, the pane's frame changes several times in a tenth of a second. While the frame
+    /// changes, ``start`` does not change.
     func isSliding(at time: Duration) -> Bool {
         slideTime.map { time - $0 <= .milliseconds(100) } ?? false
     }
 
-    /// Stores the values that determine the target, and returns whether they have changed.
+    /// Stores the values that determine the target, and returns whether a value has changed.
     ///
-    /// The values do not include the pane's frame. If only the frame changes, ``start`` does not change. Sometimes the
-    /// content must scroll while the pane moves, but not afterwards. Such a scroll is undone when the pane is at rest.
-    /// The target of the pane is computed from the unchanged ``start``.
+    /// The values do not include the pane's frame, so a change of the frame alone does not change ``start``. While the
+    /// pane moves, the avoider can scroll the content to keep the field visible. When the pane is at rest, the avoider
+    /// computes the target from the unchanged ``start``. The avoider thereby undoes a scroll that is no longer
+    /// necessary.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -285,7 +301,7 @@ struct AvoidanceSession {
         motion = .none
     }
 
-    /// Sets the start to the base again, as if the keyboard appeared for the first time.
+    /// Sets ``start`` to ``base``, as at the beginning of a session.
     mutating func startFromBase() {
         start = base
         isScrolled = false
@@ -293,13 +309,13 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame of a field is unknown, the last known frame is used. While the caret of a field is unknown, the
-    /// last known caret is used. A list can recycle the row of the focused field. The list reports no focus until the
-    /// row is visible again. A frame, a caret or the focus can become unknown or known again. Such a change counts
-    /// neither as an edit nor as a move of the focus.
+    /// While the frame of the focused field is unknown, the session uses the last known frame. While the caret is
+    /// unknown, the session uses the last known caret. For example, a list that recycles the row of the focused field
+    /// reports no focus until the row is visible again. A focus, a frame or a caret that is temporarily unknown does
+    /// not count as an edit or as a move of the focus.
     ///
-    /// - Returns: `isMove` is `true` if another field has the focus. `isLateCaret` is `true` if the field's caret has
-    ///   become known.
+    /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
+    ///   caret has just become known.
     mutating func focus(_ new: FocusedContent?, _ infersEdits: Bool) -> (isMove: Bool, isLateCaret: Bool) {
         hasFocus = new != nil
         guard let new else { return (false, false) }
@@ -315,25 +331,25 @@ struct AvoidanceSession {
         if infersEdits, known.isEdited(since: old) { isScrolled = false }
         if isMoveLate, known.extents != nil {
             isMoveLate = false
-            // While the keyboard appears, the pane moves together with the keyboard. During this time, a move of the
-            // focus needs no animation of its own.
+            // While the keyboard appears, the pane already moves together with the keyboard. Therefore a move of the
+            // focus needs no separate animation.
             return (!isAppearing, false)
         }
         return (false, old.caret == nil && known.caret != nil)
     }
 
-    /// Whether the base is restored when the keyboard hides.
+    /// Whether the pane returns to ``base`` when the keyboard hides.
     ///
-    /// The base is restored if the focus has not moved since the base was set.
+    /// The pane returns to the base if the focus has not moved since the base was set.
     var restoresBase: Bool {
         content == nil || content?.owner == baseOwner
     }
 
-    /// Sets the target, and the motion in which the offset moves to the target.
+    /// Sets the target of the offset, and chooses the motion to the target.
     ///
-    /// The parameters `range` and `covered` are the values at the end of the keyboard's transition. If `isNew` is
-    /// `true`, a motion begins even if the target has not changed. If `isAnimated` is `true`, the motion is independent
-    /// of the keyboard.
+    /// The parameters `range` and `covered` apply to the end of the keyboard's transition. If `isNew` is `true`, a
+    /// motion begins even if the target has not changed. If `isAnimated` is `true`, the motion is independent of the
+    /// keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
@@ -371,9 +387,9 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins to move the content after the focus has moved, or redirects the running motion.
+    /// Begins a motion after a move of the focus, or redirects a motion that is already running.
     ///
-    /// A redirected motion continues to another target without a jump.
+    /// A redirected motion continues to the new target without a jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
         if !isNew, case .timed(_, let start) = motion {
             let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
@@ -390,9 +406,10 @@ struct AvoidanceSession {
         if case .keyboard = motion { abs(pane.offset - target) >= pane.unit } else { isTimed(at: time) }
     }
 
-    /// Returns the offset, limited to `range`, at this progress of the keyboard's transition.
+    /// Returns the pane's offset at the given progress of the keyboard's transition.
     ///
-    /// After a person has scrolled, the offset stays as long as it is within the range.
+    /// The method limits the offset to `range`, except during a bounce. After a person has scrolled, the pane stays at
+    /// its offset if the offset is within the range.
     mutating func offset(
         of pane: KeyboardPane,
         covered: KeyboardInsets,
@@ -423,13 +440,13 @@ struct AvoidanceSession {
         return isTargetInRange ? range.clamp(offset) : offset
     }
 
-    /// Returns whether the offset moves independently of the keyboard at this time.
+    /// Returns whether a motion that is independent of the keyboard is running at this time.
     func isTimed(at time: Duration) -> Bool {
         guard case .interrupted(let motion) = motion else { return isMoveRunning(at: time) }
         return (time - motion.start) / .seconds(1) < Self.timedDuration
     }
 
-    /// Returns whether the content still moves at this time, because the focus has moved.
+    /// Returns whether a motion after a move of the focus is still running at this time.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
@@ -439,7 +456,7 @@ struct AvoidanceSession {
 
     /// Sets the height that the app's bar has at the end of the keyboard's transition.
     ///
-    /// The parameter `covered` contains the insets at the end of the transition, without the bar.
+    /// The parameter `covered` contains the insets that the keyboard alone covers at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }
@@ -448,7 +465,7 @@ struct AvoidanceSession {
     /// Returns the insets that the keyboard and the app's bar cover now.
     ///
     /// The bar moves onto the screen and off the screen together with the keyboard. The closure `insets` returns the
-    /// keyboard's insets for a frame.
+    /// insets that the keyboard covers in a given frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -464,9 +481,7 @@ struct AvoidanceSession {
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
-    /// Returns the insets at the end of the keyboard's transition.
-    ///
-    /// The keyboard and the app's bar cover the returned insets.
+    /// Returns the insets that the keyboard and the app's bar cover at the end of the transition.
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -480,9 +495,9 @@ struct AvoidanceSession {
 
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// A toolkit can update its layout late, and limit the offset in the meantime. Therefore the avoider requests the
-    /// same offset again after each reported layout. The requests end when the pane reaches the offset or refuses the
-    /// request twice.
+    /// A toolkit that has not yet updated its layout can limit the requested offset. Therefore the avoider repeats its
+    /// request after each reported layout. The avoider stops its requests when the pane has reached the offset, or has
+    /// refused the request twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -498,7 +513,7 @@ struct AvoidanceSession {
 
     /// Stores the insets and the offset that the avoider has set.
     ///
-    /// The method also stores the offset that the pane reported afterwards.
+    /// The parameter `reported` is the offset that the pane reported after the request.
     mutating func set(_ insets: KeyboardInsets, _ offset: CGFloat, reported: CGFloat, isRequest: Bool) {
         let isSame = insets == self.insets && offset == self.offset
         if !isSame { refusalCount = 0 } else if isRequest { refusalCount += 1 }
@@ -506,9 +521,7 @@ struct AvoidanceSession {
     }
 }
 
-/// The values that determine the target of an avoider.
-///
-/// The values do not include the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider, except the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -532,7 +545,7 @@ struct AvoidanceBasis: Equatable {
 extension KeyboardInsets {
     /// Returns these insets, enlarged by a bar above the keyboard.
     ///
-    /// The closure `insets` returns the keyboard's insets for a frame.
+    /// The closure `insets` returns the insets that the keyboard covers in a given frame.
     @MainActor
     func adding(
         bar: CGFloat,
@@ -542,12 +555,12 @@ extension KeyboardInsets {
     ) -> KeyboardInsets {
         guard bar > 0 else { return self }
         let limit = pane.kind == .sheet ? .infinity : pane.frame.height
-        // If the keyboard's frame is unknown, the bar is assumed at the pane's bottom edge.
+        // If the keyboard's frame is unknown, the avoider assumes that the bar is at the pane's bottom edge.
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard itself does not cover the pane. The bar above the keyboard can cover the pane. To find the
-        // covered height, the pane's frame is extended by the height of the bar.
+        // The keyboard does not cover the pane, but the bar above the keyboard can cover the pane. The method extends
+        // the pane's frame at the bottom by the bar's height, instead of the keyboard's frame at the top.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -560,7 +573,8 @@ extension KeyboardInsets {
 extension CGFloat {
     /// Returns the progress of a change, from 0 to 1.
     ///
-    /// The change began when this value was `first`, and ends when this value is 1.
+    /// This value is the progress of the keyboard's transition. The change begins at the progress `first`, and ends at
+    /// the progress 1.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

@@ -1,18 +1,18 @@
 import Observation
 import Synchronization
 
-/// The observation of the properties that an avoider's closure has read.
+/// An observation of the properties that an avoider's `focus` closure has read.
 ///
-/// An observable object stores an observation until one of the observed properties changes. Each observation also
-/// observes a property of a signal. When the observation is no longer needed, the tracking changes the signal's
-/// property. The object removes the observation after this change.
+/// An observable object stores an observation until an observed property changes. Therefore each observation also
+/// observes a property of a `Signal`. The `deinit` of the tracking changes this property, so the observable object
+/// removes the observation.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
 
         /// The observed property.
         ///
-        /// The registrar requires a key path. The value of the property is never used.
+        /// The property exists only because the registrar requires a key path. The value of the property is never used.
         private var isEnded: Bool { false }
 
         func read() {
@@ -32,10 +32,10 @@ final class FocusTracking: Sendable {
         signal.end()
     }
 
-    /// Calls `read`, and observes the properties that the closure accesses.
+    /// Calls `read`, and observes the properties that `read` accesses.
     ///
-    /// The closure `onChange` is called before the next change of an observed property. The thread that changes the
-    /// property calls `onChange`. The closure is not called after the tracking has been deallocated.
+    /// Before the next change of an observed property, `onChange` is called on the thread that changes the property.
+    /// After the tracking has been deallocated, `onChange` is not called.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             signal.read()

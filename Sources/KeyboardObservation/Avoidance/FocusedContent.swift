@@ -6,14 +6,15 @@ public import Foundation
 /// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
 /// ```
 ///
-/// The three rectangles are the caret, the field and the group around the field. If the room is too small, the caret is
-/// more important than the field. If the room is too small, the field is more important than the group. All rectangles
-/// are in points, in the coordinates of the pane's content. The origin is at the top left. Such coordinates do not
-/// change when the content scrolls.
+/// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
+/// rectangles, the caret is more important than the field, and the field is more important than the group.
+///
+/// All rectangles are in points, in the coordinates of the pane's content, with the origin at the top left. Scrolling
+/// does not change these coordinates.
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// If the frame's size changes, the identity shows whether another field has the focus.
+    /// An avoider compares the identities to distinguish a move of the focus from a change of the field's size.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -23,19 +24,19 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret, or of the caret's line; `nil` if neither is known.
     ///
-    /// The part of the rectangle that is outside of the field is ignored. If the rectangle has no height or is not
-    /// finite, it is treated as `nil`.
+    /// An avoider ignores the part of the rectangle that is outside of the field. A rectangle that has no height or is
+    /// not finite has the same effect as `nil`.
     public var caret: CGRect?
 
-    /// The frame of the views that belong to the field.
+    /// The frame of the views that belong to the field, such as a label or an error message.
     ///
-    /// Examples of such views are a label and an error message. The property is `nil` if no views belong to the field.
+    /// The property is `nil` if no views belong to the field.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
     ///
     /// - Parameters:
-    ///   - owner: The field, which is not retained.
+    ///   - owner: The field. The content does not retain the field.
     ///   - field: See ``field``.
     ///   - caret: See ``caret``.
     ///   - group: See ``group``.
@@ -48,7 +49,7 @@ public struct FocusedContent: Sendable, Hashable {
 }
 
 extension FocusedContent {
-    /// The vertical extents of caret, field and group, or `nil`.
+    /// The vertical extents of the caret, the field and the group.
     ///
     /// The property is `nil` if the field's frame is empty or not finite.
     var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
@@ -62,7 +63,7 @@ extension FocusedContent {
         return (line, whole, around)
     }
 
-    /// The content; its caret is `nil` if the caret's rectangle is not usable.
+    /// The content, with `nil` in place of an unusable caret rectangle.
     var checked: FocusedContent {
         guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
@@ -70,9 +71,9 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns the content with replacements for missing rectangles.
+    /// Returns the content, with missing rectangles replaced by the rectangles of `old`.
     ///
-    /// The replacements are the rectangles that were known earlier for the same field.
+    /// The parameter `old` describes the same field at an earlier time.
     func completed(by old: FocusedContent) -> FocusedContent {
         guard extents != nil else { return old }
         guard caret == nil, old.extents != nil, let caret = old.caret else { return self }
@@ -81,9 +82,10 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the caret has moved within the field, or the height of the field has changed.
+    /// Returns whether the text seems to have been edited.
     ///
-    /// If only the width has changed, the layout has changed, and the text was not edited.
+    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
+    /// the field's width has changed, the layout has changed, but the text has not.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -94,7 +96,7 @@ extension FocusedContent {
 
     /// Returns the content in the coordinates of an outer pane.
     ///
-    /// Each rectangle is limited to `limits`, which is the extent of the inner pane.
+    /// The method limits each rectangle to `limits`, the extent of the inner pane.
     func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)
@@ -106,16 +108,16 @@ extension FocusedContent {
     }
 }
 
-/// The upper and the lower end of a rectangle.
+/// The positions of the top edge and the bottom edge of a rectangle.
 struct VerticalExtent {
     var top: CGFloat
     var bottom: CGFloat
 
     var height: CGFloat { bottom - top }
 
-    /// Returns the part of another extent that is within this extent.
+    /// Returns the overlap of this extent and another extent.
     ///
-    /// If the extents do not overlap, the nearest end of this extent is returned.
+    /// If the extents do not overlap, the result has no height, and is at the nearest edge of this extent.
     func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
         VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }

@@ -10,20 +10,23 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The avoider follows the keyboard of a pool. The scroll view or sheet is the avoider's *pane*. The avoider sets the
-/// insets and the offset of its pane for each display frame. Therefore the pane and the keyboard move together during a
-/// transition. When the keyboard hides, the avoider restores the offset that the pane had before the keyboard appeared.
-/// If a person has scrolled in the meantime, the offset stays. For the rules, see <doc:KeepTheFocusedFieldVisible>.
+/// The avoider follows the keyboard of a ``KeyboardObserverPool``. The scroll view or sheet is the avoider's *pane*.
+/// The avoider sets the insets and the offset of its pane for each display frame. Therefore the pane and the keyboard
+/// move together during a transition. When the keyboard hides, the avoider restores the offset that the pane had before
+/// the keyboard appeared. If a person has scrolled while the keyboard was on screen, the avoider does not restore the
+/// offset. For the rules, see <doc:KeepTheFocusedFieldVisible>.
 ///
-/// Your view's controller retains the avoider, and the avoider holds its pane weakly. While nothing moves, the avoider
-/// does not request display frames. If the pool or the avoider is deallocated, the pane stays as it is. To restore the
-/// pane, set ``isEnabled`` to `false` before the avoider is deallocated. A pane can have only one avoider at a time.
+/// Your view controller must retain the avoider. The avoider holds its pane weakly. The avoider requests display frames
+/// only while the keyboard or the pane moves.
+///
+/// If the pool or the avoider is deallocated, the pane keeps its current insets and offset. To restore the insets and
+/// the offset, set ``isEnabled`` to `false` before you release the avoider. A pane can have only one avoider at a time.
 /// Before you create another avoider for the same pane, set ``isEnabled`` of the previous avoider to `false`.
 @MainActor
 public final class KeyboardAvoider {
-    /// The rules for the overlap of the keyboard and the pane.
+    /// The rules that determine how much of the pane the keyboard covers.
     ///
-    /// With ``KeyboardGeometry/UndockedPolicy/avoid``, the pane also avoids a floating keyboard.
+    /// By default, the pane does not avoid a floating or split keyboard. See ``KeyboardGeometry/undocked``.
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
@@ -32,25 +35,25 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance between the focused content and the keyboard or bars.
+    /// The distance that the avoider keeps between the focused content and the keyboard or a bar.
     ///
-    /// The avoider keeps this distance, in units of the pane. The default is 1. See ``KeyboardPane/unit``.
+    /// The distance is in units of ``KeyboardPane/unit``. The default is 1.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
 
     /// The height of the app's bar above the keyboard.
     ///
-    /// The app moves the bar together with the keyboard. If the frame of the keyboard is unknown, the bar is assumed at
-    /// the pane's bottom edge. The default is 0.
+    /// The app moves the bar together with the keyboard. If the frame of the keyboard is unknown, the avoider assumes
+    /// that the bar is at the pane's bottom edge. The default is 0.
     public var barHeight: CGFloat = 0 {
         didSet { if barHeight != oldValue { layoutDidChange() } }
     }
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. A change to `false` while the keyboard is on screen restores the pane immediately. The
-    /// avoider restores the insets and the offset of the pane.
+    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider
+    /// immediately restores the insets and the offset of the pane.
     public var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
@@ -62,19 +65,22 @@ public final class KeyboardAvoider {
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
     /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If the property is
-    /// `false`, the offset stays when the keyboard hides. If the content is too short for the offset, the offset still
-    /// changes.
+    /// `false`, the pane keeps its current offset when the keyboard hides. The avoider reduces the offset only if the
+    /// content is too short for the offset.
     public var restoresOffset = true {
         didSet { if restoresOffset != oldValue { layoutDidChange() } }
     }
 
-    /// The avoider of the outer pane that contains this avoider's pane; held weakly.
+    /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
-    /// This avoider's pane scrolls first, and the outer pane then moves by the remaining distance. An inset of an outer
-    /// scroll view reduces the inset of this avoider's pane. Therefore the keyboard is avoided only once. A person can
-    /// scroll this avoider's pane. After such a scroll, the outer pane does not move to show a field of this pane.
-    /// ``isEnabled`` of the outer avoider can change while this pane does not contain the focus. After such a change,
-    /// this pane is updated only at its next layout.
+    /// The reference is weak. The pane of this avoider is the inner pane. The inner pane scrolls first, and the outer
+    /// pane moves by the remaining distance. If the outer pane is a scroll view, its inset reduces the inset of the
+    /// inner pane. Otherwise both panes would make room for the same keyboard.
+    ///
+    /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
+    ///
+    /// If you change ``isEnabled`` of the outer avoider, an inner pane with the focus is updated immediately. An inner
+    /// pane without the focus is updated at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -100,14 +106,14 @@ public final class KeyboardAvoider {
     private var isUpdateNeeded = false
     /// Whether the avoider itself detects scrolling and edits.
     ///
-    /// The value is `true` until the toolkit first reports scrolling.
+    /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The cause of the changes of the offset since the last update, as reported by the toolkit.
+    /// The reported cause of the changes of the offset since the last update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the last update.
     private var hasReportedEdit = false
 
-    /// The cause of a change of the pane's offset that the avoider itself has not made.
+    /// The possible causes of a change of the pane's offset, apart from the avoider itself.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -118,11 +124,12 @@ public final class KeyboardAvoider {
     ///
     /// - Parameters:
     ///   - pane: The scroll view or the sheet. Held weakly.
-    ///   - pool: The pool. If the parameter is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
-    ///   - focus: A closure that returns the focused content in the pane. If no field in the pane has the focus, the
-    ///     result is `nil`. The focused field of a focus order is an observable property. If the closure reads
-    ///     observable properties, the avoider notices each move of the focus. Otherwise, call ``layoutDidChange()``
-    ///     after each move. The avoider retains the closure. Capture the controller weakly.
+    ///   - pool: The pool that the avoider follows. Held weakly. If the parameter is `nil`, the avoider follows
+    ///     ``KeyboardObserverPool/current``.
+    ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
+    ///     focus. If the closure reads an observable property, such as the focused field of a focus order, the avoider
+    ///     notices each move of the focus. If the closure reads no observable property, call ``layoutDidChange()``
+    ///     after each move of the focus. The avoider retains the closure, so capture the view controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -138,13 +145,15 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout or the focus of the pane may have changed.
     ///
-    /// The change can concern the layout of the pane or the size of its content. The change can also concern the
-    /// focused field or the caret. The toolkit calls the method after each layout. If nothing has changed, the avoider
-    /// does not set the pane's insets and offset. While the keyboard is at rest, a change takes effect immediately.
-    /// Only two changes are animated:
+    /// The change can concern the pane's layout, the size of its content, the focused field or the caret. The toolkit
+    /// calls the method after each layout. If nothing has changed, the avoider does not set the pane's insets and
+    /// offset.
+    ///
+    /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
+    /// changes:
     ///
     /// - a move of the focus
-    /// - the remaining part of an interrupted motion
+    /// - the remaining distance of an interrupted motion
     public func layoutDidChange() {
         guard let pool else { return }
         let keyboards = pool.keyboards.snapshot
@@ -155,14 +164,16 @@ public final class KeyboardAvoider {
 
     /// Reports that the offset of the pane has changed, and whether a person has scrolled.
     ///
-    /// The toolkit calls the method after each change of the offset, before the next display frame. For changes that
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` makes, the call is optional. After the first call, the avoider
-    /// itself no longer detects scrolling and edits. From then on, the toolkit must also call ``textDidChange()``.
+    /// The toolkit calls the method after each change of the offset, before the next display frame. The toolkit can
+    /// omit the call for a change that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has made.
     ///
-    /// - Parameter byUser: Pass `true` if a person scrolls. Also pass `true` if the content still moves after a person
-    ///   has scrolled. In this case, the offset stays until the focus moves or the text changes. Pass `false` if the
-    ///   toolkit itself has moved the content, for example to the focused field. In this case, the avoider shows the
-    ///   focused content again, unless a person has scrolled it away.
+    /// After the first call of this method, the avoider no longer detects scrolling and edits on its own. Therefore a
+    /// toolkit that calls this method must also call ``textDidChange()``.
+    ///
+    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content still moves after the scroll. The
+    ///   pane then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has
+    ///   moved the content, for example to the focused field. The avoider then shows the focused content again. If a
+    ///   person has scrolled the focused content away, the avoider does not show it.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -172,8 +183,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The avoider shows the focused content again, even after a person has scrolled the content away. A change of a
-    /// rectangle is not necessary.
+    /// The avoider shows the focused content again, even after a person has scrolled the content away. The method has
+    /// this effect even if the rectangles of the focused content have not changed.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()
@@ -182,7 +193,7 @@ public final class KeyboardAvoider {
 
     /// Releases the focus closure.
     ///
-    /// After the call, the caller can find out whether the closure has retained the avoider.
+    /// The leak test of `KeyboardSimulation` calls the method to find out whether the closure has retained the avoider.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -201,7 +212,7 @@ public final class KeyboardAvoider {
         }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // Changes that were reported while no keyboard was shown must not affect the next session.
+            // A change that the toolkit reported while the keyboard was hidden must not affect the next session.
             (reportedChange, hasReportedEdit) = (.none, false)
             return
         }
@@ -216,7 +227,8 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets.
+        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. Such a
+        // change of the offset is not a scroll by a person.
         let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -266,7 +278,9 @@ public final class KeyboardAvoider {
 
     // MARK: Targets
 
-    /// Computes the pane's target offset; called once for each movement and each reported change.
+    /// Computes the pane's target offset.
+    ///
+    /// The avoider calls the method once for each movement of the keyboard and once for each reported change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
@@ -303,8 +317,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, this pane uses its full height. The outer pane moves this
-            // pane by the remaining distance.
+            // If the content does not fit above the keyboard, this pane ignores the keyboard when it scrolls to the
+            // content. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -320,8 +334,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // A base out of range by less than half a unit is a rounding by the toolkit. After such a rounding, the
-                // exact base is restored.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. In
+                // this case, the avoider restores the exact base.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -381,7 +395,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again as soon as the current change is complete.
+    /// Reads the focus again as soon as the current change of an observed property is complete.
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
@@ -395,7 +409,7 @@ public final class KeyboardAvoider {
 
     /// Returns the insets that the keyboard covers in the pane.
     ///
-    /// A sheet does not make room with an inset, so the insets of a sheet are 0.
+    /// A sheet moves as a whole and needs no insets. Therefore the insets of a sheet are 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
@@ -406,7 +420,7 @@ public final class KeyboardAvoider {
 
     /// Reports the focused content to the outer pane.
     ///
-    /// The reported position is the position after the move of this pane.
+    /// The reported rectangles are the rectangles after this pane has moved to its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
@@ -422,8 +436,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // An inner pane that did not have the focus can report `nil`. Such a report is ignored, because another inner
-        // pane can have the focus.
+        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because another inner pane
+        // can have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -434,7 +448,7 @@ public final class KeyboardAvoider {
 extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
         let keyboard = keyboards[on: geometry.screen]
-        // During an update, the pane and the closures can change the avoider.
+        // During an update, the methods of the pane and the closures of the app can change the avoider.
         if isUpdating {
             isUpdateNeeded = true
         } else if !keyboard.isPending {
@@ -448,7 +462,7 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Repeats the update while each update causes another update.
+    /// Repeats the update until no further update is needed, but at most `updateLimit` times.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }
@@ -463,7 +477,7 @@ extension KeyboardAvoider: LayoutObserver {
 }
 
 extension KeyboardSnapshot {
-    /// The bounds of the screen; `nil` if they are not known.
+    /// The bounds of the keyboard's screen; `nil` if the bounds are unknown.
     var screen: CGRect? {
         visible.state.screenBounds
     }

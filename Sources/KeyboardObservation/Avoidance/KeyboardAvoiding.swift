@@ -2,7 +2,7 @@ public import Foundation
 
 /// A toolkit's scroll view or sheet, which makes room for the keyboard.
 ///
-/// A toolkit's scroll view adopts the protocol once:
+/// For example, a list view of a toolkit adopts the protocol in an extension:
 ///
 /// ```swift
 /// extension ListView: KeyboardAvoiding {
@@ -16,13 +16,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A ``KeyboardAvoider`` reads the pane, and sets the pane's insets and offset.
+/// A ``KeyboardAvoider`` reads ``keyboardPane``, and calls ``avoidKeyboard(_:offset:)`` to set the insets and the
+/// offset.
 @MainActor
 public protocol KeyboardAvoiding: AnyObject {
-    /// The pane as it is now.
+    /// The current geometry of the pane.
     ///
-    /// While the keyboard moves, an avoider reads the property for each display frame. The avoider thereby notices when
-    /// a person scrolls. While the keyboard is at rest, an avoider reads the property only at these times:
+    /// While the keyboard moves, an avoider reads the property for each display frame, and thereby notices when a
+    /// person scrolls. While the keyboard is at rest, an avoider reads the property only at these times:
     ///
     /// - after an event
     /// - after a call of ``KeyboardAvoider/layoutDidChange()``
@@ -31,12 +32,12 @@ public protocol KeyboardAvoiding: AnyObject {
 
     /// Sets the insets of the content and the offset, without an animation.
     ///
-    /// When the insets or the offset change, the avoider calls the method once per display frame. In this method, you
+    /// While the insets or the offset change, the avoider calls the method once per display frame. Your implementation
     /// can change the focus, the layout and the avoider.
     ///
     /// - Parameters:
-    ///   - insets: The insets of a scroll view's content beyond its safe area. They include
+    ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include
     ///     ``KeyboardPane/contentInsets``. A sheet ignores the insets.
-    ///   - offset: The value for ``KeyboardPane/offset``.
+    ///   - offset: The new value of ``KeyboardPane/offset``.
     func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat)
 }

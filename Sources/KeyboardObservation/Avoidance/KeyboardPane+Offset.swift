@@ -9,25 +9,28 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The function only computes, and changes nothing. The *room* is the part of the pane that neither bars nor the
-    /// keyboard cover. If caret, field and group are visible in the room, the pane does not move. If the field is
-    /// taller than the room, it is enough that the caret is visible. Otherwise the pane moves as little as possible
-    /// within its range. If a rectangle is taller than the room, the rectangle fills the room. A more important
-    /// rectangle takes precedence over a less important rectangle.
+    /// The method does not change the pane. The *room* is the part of the pane that is not covered by the keyboard or
+    /// by bars. The method applies these rules:
     ///
-    /// A scroll view scrolls at most to the top or the end of its content. A sheet stops moving up when its distance
-    /// from the keyboard is equal to the margin. If the sheet fits above the keyboard, the top of the sheet stays on
-    /// the screen. If the caret does not fit into the room, the pane does not scroll to the content. If the room is
-    /// empty, the pane does not scroll either. In both cases, only the range limits the offset. During a bounce, the
-    /// offset can be outside of the range. Such an offset is kept if the content is visible.
+    /// - If the caret, the field and the group are visible, the pane does not move.
+    /// - If the field is taller than the room and the caret is visible, the pane does not move.
+    /// - In all other cases, the pane moves as little as possible within its range.
+    /// - A rectangle that is taller than the room fills the room.
+    /// - The caret takes precedence over the field, and the field takes precedence over the group.
+    ///
+    /// A scroll view does not scroll beyond the top or the end of its content. A sheet stops moving up when its
+    /// distance from the keyboard is equal to the margin. If a sheet fits above the keyboard, the top of the sheet
+    /// stays on the screen.
+    ///
+    /// If the room is empty or the caret does not fit into the room, the method only limits the offset to the range. If
+    /// the offset is outside of the range during a bounce, and the content is visible, the pane does not move.
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
-    ///   - covered: The distances from the pane's edges to the keyboard's edges. See
-    ///     ``KeyboardGeometry/insets(of:in:with:)``.
-    ///   - screen: The bounds of the screen; `nil` if they are not known.
-    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not tall
-    ///     enough, the distance is reduced.
+    ///   - covered: The insets that the keyboard covers in the pane. See ``KeyboardGeometry/insets(of:in:with:)``.
+    ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
+    ///   - margin: The distance that a movement keeps between the content and the edges of the room. If the room is not
+    ///     tall enough, the method reduces the distance.
     /// - Returns: The offset. The result is finite if the pane's ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,
@@ -43,12 +46,12 @@ extension KeyboardPane {
         return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// Returns the distances from the pane's edges to the keyboard's edges.
+    /// Returns the insets that the keyboard covers in the pane.
     ///
-    /// If the keyboard does not cover the pane, the distances are 0.
+    /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// A sheet moves as a whole. Therefore the bottom distance of a sheet can exceed the sheet's height. The closure
-    /// `insets` returns the keyboard's insets for a frame.
+    /// The bottom inset of a sheet can exceed the sheet's height, because a sheet moves as a whole. The closure
+    /// `insets` returns the insets that the keyboard covers in a given frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -64,7 +67,7 @@ extension KeyboardPane {
 
     /// Returns the part of the pane that is on the screen and not covered.
     ///
-    /// The coordinates are the pane's coordinates at an offset of 0.
+    /// The result is relative to the top of the pane's ``frame``.
     func room(covered: KeyboardInsets, screen: CGRect?) -> VerticalExtent {
         if kind == .sheet {
             let top = (screen?.minY ?? min(frame.minY, 0)) - frame.minY + safeArea.top
@@ -92,8 +95,8 @@ extension KeyboardPane {
         case .sheet:
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
-            // The covered height is measured from the lower edge of the screen. Therefore the height of the sheet below
-            // this edge is added.
+            // If a sheet extends below the screen, `covered.bottom` does not include the height below the screen.
+            // Therefore the range adds this height.
             let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),
@@ -102,9 +105,9 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns how far a sheet can move away from a covered edge.
+    /// Returns the distance by which a sheet can move away from a covered edge.
     ///
-    /// The parameter `free` is the free space at the opposite edge.
+    /// The parameter `free` is the height of the free space at the opposite edge of the sheet.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -112,21 +115,19 @@ extension KeyboardPane {
 }
 
 extension KeyboardGeometry {
-    /// Returns the distances from the pane's edges to the keyboard's edges.
+    /// Returns the insets that the keyboard covers in the pane at the end of the keyboard's transition.
     ///
-    /// The distances apply to the end of the keyboard's transition.
+    /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The distances are 0 if the keyboard does not cover the pane.
-    ///
-    /// For a scroll view, the distances are at most the scroll view's height. A sheet below a taller keyboard moves up
-    /// by more than its own height. For such a sheet, the distances can exceed the sheet's height. The method takes
-    /// twice as long as the computation of an overlap.
+    /// The insets of a scroll view are at most as large as the scroll view's height. The insets of a sheet can exceed
+    /// the sheet's height, because a sheet behind a taller keyboard moves up by more than its own height. The method
+    /// takes twice as long as the computation of an overlap.
     ///
     /// - Parameters:
     ///   - pane: The pane.
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
-    /// - Returns: The distances, in the unit of the pane's coordinates; never negative.
+    /// - Returns: The insets, in the unit of the pane's coordinates. The insets are never negative.
     public func insets(of pane: KeyboardPane, in screen: CGRect, with keyboard: KeyboardState) -> KeyboardInsets {
         pane.covered(on: screen) { insets(of: $0, in: screen, with: keyboard) }
     }
@@ -151,12 +152,12 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // If an offset within the range shows more of the rectangles, that offset is used. Otherwise an offset outside
-        // of the range is kept.
+        // During a bounce, the offset can be outside of the range. The pane keeps this offset if a scroll into the
+        // range would not show more of the rectangles.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The margins are applied in a second pass. Otherwise the margin of a small rectangle could hide a part of a
-        // large rectangle.
+        // A second pass applies the margins. In a single pass, the margin of a small rectangle could hide a part of a
+        // larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -172,9 +173,9 @@ extension VerticalExtent {
         return range
     }
 
-    /// Returns the offsets at which a rectangle is inside the room.
+    /// Returns the range of offsets at which the room shows a rectangle.
     ///
-    /// If the rectangle is taller than the room, the rectangle fills the room at these offsets.
+    /// At these offsets, a rectangle that is taller than the room fills the room.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
@@ -195,10 +196,9 @@ struct OffsetRange {
         min(max(offset, low), high)
     }
 
-    /// Keeps only the offsets that are also in another range.
+    /// Removes the offsets that are not in another range.
     ///
-    /// If no offset is in both ranges, the result is one end of this range. The result is the end nearest to the other
-    /// range.
+    /// If the ranges do not overlap, the method reduces this range to its end that is nearest to the other range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

@@ -7,9 +7,9 @@ public import Foundation
 /// let sheet = KeyboardPane.sheet(frame: frame, offset: 0)
 /// ```
 ///
-/// All lengths are in the unit of the toolkit's coordinates. The unit can be points, pixels or the rows of a terminal.
+/// All lengths are in the toolkit's coordinates, for example in points, in pixels or in rows of a terminal.
 public struct KeyboardPane: Sendable, Hashable {
-    /// The kinds of panes, which make room for the keyboard in different ways.
+    /// The kinds of panes: scroll views and sheets.
     package enum Kind: Sendable, Hashable {
         /// The content scrolls within the pane.
         case scrollView
@@ -22,7 +22,7 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, the property is the sheet's frame without a keyboard, at an offset of 0.
+    /// For a sheet, the property is the frame without a keyboard. This frame corresponds to an offset of 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
@@ -30,31 +30,30 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance by which a scroll view's content, or a sheet, has moved up.
+    /// The distance by which the content of a scroll view has scrolled up, or a sheet has moved up.
     ///
-    /// If a scroll view is scrolled to the top, the offset is the negative top inset.
+    /// At the top of the content, the offset of a scroll view is the negative value of the top inset.
     public var offset: CGFloat
 
     /// The insets that bars cover at the edges of a scroll view.
     ///
-    /// The insets do not depend on whether a keyboard is shown.
+    /// The keyboard does not change these insets.
     ///
-    /// For a sheet, only ``KeyboardInsets/top`` is used. A sheet keeps the distance ``KeyboardInsets/top`` from the top
-    /// of the screen.
+    /// A sheet uses only ``KeyboardInsets/top``, which is its distance from the top of the screen.
     public var safeArea: KeyboardInsets
 
     /// The insets that the app itself gives to the content of a scroll view.
     ///
-    /// The insets are added to the safe area.
+    /// The scroll view adds these insets to its safe area.
     ///
-    /// At each edge, the avoider uses either this inset or the keyboard's inset, whichever is larger. Do not include
-    /// insets that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
+    /// At each edge, the avoider uses the larger of this inset and the keyboard's inset. Do not include insets that
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
     public var contentInsets: KeyboardInsets
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// The avoider treats a change of less than this distance as the toolkit's rounding. A change of at least this
-    /// distance counts as scrolling.
+    /// The avoider ignores a smaller change of the offset, because the toolkit can round offsets. A change of at least
+    /// one unit counts as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -89,7 +88,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// Creates a pane that moves as a whole.
     ///
     /// - Parameters:
-    ///   - frame: The frame at rest. See ``frame``.
+    ///   - frame: The frame without a keyboard. See ``frame``.
     ///   - offset: See ``offset``.
     ///   - safeArea: See ``safeArea``.
     ///   - unit: See ``unit``.
@@ -113,9 +112,9 @@ public struct KeyboardPane: Sendable, Hashable {
 }
 
 extension KeyboardPane {
-    /// The pane, with 0 in place of negative insets and heights.
+    /// A copy of the pane, with 0 in place of negative insets and heights.
     ///
-    /// The value is `nil` if a coordinate is too large or not finite.
+    /// The value is `nil` if a coordinate is not finite or is beyond a billion.
     var checked: KeyboardPane? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self
@@ -126,13 +125,13 @@ extension KeyboardPane {
         return checked
     }
 
-    /// Returns whether the two panes have the same layout, apart from their offsets.
+    /// Returns whether two panes are equal except for their offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
         frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
-    /// Returns the insets that the content needs if the keyboard covers these distances from the pane's edges.
+    /// Returns the insets of the content, computed from the insets that the keyboard covers.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(
@@ -145,14 +144,14 @@ extension KeyboardPane {
 extension KeyboardInsets {
     /// The insets, with 0 in place of unusable values.
     ///
-    /// A value is unusable if it is negative, not finite or too large to compute with.
+    /// A value is unusable if it is negative, not finite or greater than a billion.
     var checked: KeyboardInsets {
         KeyboardInsets(top: top.isLength ? max(top, 0) : 0, bottom: bottom.isLength ? max(bottom, 0) : 0)
     }
 }
 
 extension CGFloat {
-    /// Whether the value is finite and not too large to compute with.
+    /// Whether the value is between minus a billion and a billion.
     var isLength: Bool {
         magnitude <= 1e9
     }

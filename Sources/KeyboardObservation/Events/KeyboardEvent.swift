@@ -6,30 +6,30 @@ public struct KeyboardEvent: Sendable, Hashable {
     ///
     /// The raw values are stored in recordings.
     public enum Kind: String, CaseIterable, Sendable {
-        /// The keyboard is about to appear, or to change its height while docked.
+        /// The keyboard is about to appear, or a docked keyboard is about to change its height.
         case willShow
         /// The keyboard has appeared.
         case didShow
-        /// The keyboard is about to disappear, or to undock.
+        /// The keyboard is about to disappear, or a docked keyboard is about to undock.
         case willHide
         /// The keyboard has disappeared.
         case didHide
-        /// The keyboard's frame is about to change. The event is also posted before each *show* or *hide* event.
+        /// The keyboard's frame is about to change. This event also precedes each ``willShow`` and ``willHide`` event.
         case willChangeFrame
-        /// The keyboard's frame has changed. The event is also posted before each *show* or *hide* event.
+        /// The keyboard's frame has changed. This event also precedes each ``didShow`` and ``didHide`` event.
         case didChangeFrame
     }
 
     /// The kind of the event.
     public var kind: Kind
 
-    /// The payload: frames, duration and curve, if the notification reports them.
+    /// The typed payload of the notification, such as the frames, the duration and the curve.
     public var info: Notification.KeyboardInfo
 
     /// The identity of the notification's `object`, which is the keyboard's screen.
     ///
-    /// `nil` if the notification has no object, or if the object is not a class instance. An identity does not retain
-    /// the object. Compare the identity only with the identities of objects that you retain.
+    /// The property is `nil` if the notification has no object, or if the object is not a class instance. The event
+    /// does not retain the object. Compare the identity only with the identities of objects that you retain.
     public var sender: ObjectIdentifier?
 
     /// Creates an event.
@@ -39,7 +39,9 @@ public struct KeyboardEvent: Sendable, Hashable {
         self.sender = sender
     }
 
-    /// Decodes a notification; returns `nil` if its name is not the name of a keyboard notification.
+    /// Decodes a notification.
+    ///
+    /// The result is `nil` if the notification is not a keyboard notification.
     ///
     /// If a value of the payload cannot be read, the corresponding property of ``info`` is `nil`. See
     /// `Notification.KeyboardInfo`.
@@ -50,17 +52,17 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The event as a notification.
     ///
-    /// As in UIKit's payloads, numbers are `NSNumber` objects and frames are `CGRect` values.
+    /// In the payload, numbers are `NSNumber` objects and frames are `CGRect` values, as in UIKit.
     ///
     /// The notification has no `object`, because an event holds only the identity of its sender. Each access creates a
-    /// notification.
+    /// new notification.
     public var notification: Notification {
         Notification(name: kind.notificationName, object: nil, userInfo: info.userInfo)
     }
 }
 
 extension KeyboardEvent.Kind {
-    /// Creates the kind of the notifications with this name.
+    /// Creates the kind that corresponds to a notification name.
     ///
     /// The result is `nil` if `name` is not the name of a keyboard notification.
     package init?(_ name: Notification.Name) {
@@ -68,7 +70,7 @@ extension KeyboardEvent.Kind {
         self = kind
     }
 
-    /// The name of the notifications of this kind.
+    /// The notification name that corresponds to this kind.
     package var notificationName: Notification.Name {
         switch self {
         case .willShow: .keyboardWillShow
@@ -98,10 +100,10 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// Swift would box an `object` that is not a class instance. The identity of such a box has no meaning.
+    /// Swift would put a value that is not a class instance into a box. The identity of the box has no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value, and bridging takes as long as a delivery.
+        // A cast to `AnyObject` would bridge the value, which takes as long as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil
@@ -111,7 +113,7 @@ extension Notification {
 }
 
 extension KeyboardEvent {
-    /// The duration, in seconds, that is assumed for an event that reports no duration.
+    /// The assumed duration of an event that reports no duration, in seconds.
     ///
     /// Surf's keyboard utility has the same default.
     static let usualDuration = 0.25

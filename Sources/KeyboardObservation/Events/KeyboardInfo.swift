@@ -4,8 +4,8 @@ extension Notification {
     /// The typed payload of a keyboard notification.
     ///
     /// A property is `nil` if its key is absent, or if the key's value has another type. A frame is also `nil` if a
-    /// coordinate is not finite or beyond a billion points. A duration is also `nil` if it is negative or not finite. A
-    /// curve is also `nil` if it does not fit into a `UInt`.
+    /// coordinate is not finite or is beyond a billion points. A duration is also `nil` if it is negative or not
+    /// finite. A curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
         /// The keyboard's frame before the change, in points.
         ///
@@ -22,8 +22,8 @@ extension Notification {
 
         /// The raw value of the transition's curve.
         ///
-        /// The raw values are those of UIKit's `UIView.AnimationCurve`. The additional value 7 represents the
-        /// keyboard's own curve.
+        /// The raw values are equal to the raw values of UIKit's `UIView.AnimationCurve`. The additional value 7
+        /// represents the keyboard's own curve.
         public var animationCurve: UInt?
 
         /// Whether the keyboard belongs to this app.
@@ -36,7 +36,7 @@ extension Notification {
 
         /// Creates a payload.
         ///
-        /// An omitted parameter represents an absent key.
+        /// If you omit a parameter, the payload has no value for the corresponding key.
         public init(
             frameBegin: CGRect? = nil,
             frameEnd: CGRect? = nil,
@@ -56,8 +56,8 @@ extension Notification {
 
     /// The typed payload of the notification.
     ///
-    /// Each access decodes `userInfo`, and never traps, whatever `userInfo` contains. A pool decodes `userInfo` only
-    /// once per event, for any number of subscribed screens.
+    /// Each access decodes `userInfo`. The decoding never traps, whatever `userInfo` contains. A pool decodes
+    /// `userInfo` only once per event, even if many screens are subscribed.
     public var keyboardInfo: KeyboardInfo {
         var info = KeyboardInfo()
         KeyboardPayload.read(userInfo, into: &info)
@@ -66,9 +66,10 @@ extension Notification {
 }
 
 extension Notification.KeyboardInfo {
-    /// The payload in UIKit's form, without keys for `nil` values.
+    /// The payload as a dictionary in UIKit's format.
     ///
-    /// Numbers are `NSNumber` objects, and frames are `CGRect` values.
+    /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
+    /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
         var userInfo: [AnyHashable: Any] = [:]
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin

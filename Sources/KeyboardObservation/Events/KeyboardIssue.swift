@@ -4,30 +4,30 @@
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
-    /// The value of a key in a payload cannot be read. The corresponding property of the event is `nil`.
+    /// A value of a payload cannot be read, so the corresponding property of the event is `nil`.
     ///
     /// If the value has an unexpected type, `found` is the name of the type. Otherwise `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Callbacks have posted more than `limit` events before the outermost post returned.
+    /// Callbacks that ran during one post have posted more than `limit` events.
     ///
-    /// The pool delivers all of these events. If each event causes another event, the outermost post never returns.
+    /// The pool delivers all of these events. If each event causes another event, the first post never returns.
     case nestedEvents(limit: Int)
 
     /// The pool has dropped the oldest `count` events that were posted off the main actor.
     ///
     /// More than `limit` events were waiting for the main actor.
     ///
-    /// If the app's event loop does not drain the main queue, see ``MainQueueLoop``.
+    /// The cause can be an event loop that does not drain the main queue. See ``MainQueueLoop``.
     case droppedEvents(count: Int, limit: Int)
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
-    /// A layout guide changes the layout through its `onChange`. An avoider changes the layout through its pane.
+    /// A layout guide calls its `onChange` closure, and an avoider calls its pane.
     ///
-    /// Each call has changed the layout, and has thereby caused the next call.
+    /// Each of these calls has changed the layout, and the changed layout has caused the next call.
     ///
-    /// The guide or the avoider makes no further call until the keyboard or the layout changes again.
+    /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.

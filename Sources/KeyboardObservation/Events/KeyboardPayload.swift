@@ -4,17 +4,17 @@ import Foundation
 ///
 /// The decoding never traps, whatever `userInfo` contains.
 enum KeyboardPayload {
-    /// A closure that receives the key of an unreadable value.
+    /// A closure that receives the description of an unreadable value.
     ///
-    /// The closure also receives descriptions of the expected and the actual value.
+    /// The parameters are the key, a description of the expected value, and a description of the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The largest number of keys in a payload that is read in one pass.
+    /// The largest number of keys for which the decoder iterates over a payload.
     ///
-    /// A larger payload is read key by key.
+    /// In a larger payload, the decoder looks up each known key.
     ///
-    /// UIKit's payloads have at most 10 keys. A pass over all keys takes less time than one look-up, because hashing an
-    /// `AnyHashable` is slow.
+    /// UIKit's payloads have at most 10 keys. An iteration over all keys of such a payload takes less time than one
+    /// look-up, because hashing an `AnyHashable` is slow.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -22,9 +22,9 @@ enum KeyboardPayload {
         KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.screenBounds,
     ]
 
-    /// Reads the values into `info`.
+    /// Reads the values of `userInfo` into `info`.
     ///
-    /// The values are set in place, because copying the payload at each step would be slow.
+    /// The method changes `info` in place, because copying `info` for each value would be slow.
     static func read(
         _ userInfo: [AnyHashable: Any]?,
         into info: inout Notification.KeyboardInfo,
@@ -32,11 +32,11 @@ enum KeyboardPayload {
     ) {
         guard let userInfo else { return }
         if userInfo.count <= largestToScan {
-            // An iterator would copy each element once more, into an optional.
+            // The loop uses indices, because an iterator would also copy each element into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // As in a look-up, only a `String` key is accepted. A cast would also bridge other types, and run code
-                // of their classes.
+                // The decoder accepts only keys of the type `String`, like a look-up in the dictionary. A cast with
+                // `as?` would also bridge other types, and would run code of their classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -54,7 +54,7 @@ enum KeyboardPayload {
         into info: inout Notification.KeyboardInfo,
         _ report: Report
     ) {
-        // The keys differ in length, and comparing lengths is fast.
+        // All keys differ in length, so the switch first compares the lengths, which is fast.
         switch key.utf8.count {
         case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
         case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
@@ -97,7 +97,7 @@ enum KeyboardPayload {
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
-            // The value can be wrapped in an optional, or in an `AnyHashable`.
+            // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
         guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
@@ -116,15 +116,16 @@ enum KeyboardPayload {
 
     /// Returns the name of a value's type.
     ///
-    /// The description of the value itself can be long or confidential. Computing such a description can be slow.
+    /// An issue contains only the name of the type, because the description of the value can be long, confidential or
+    /// slow to compute.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }
 }
 
-/// A number from a payload, read from any number type.
+/// A number of any number type from a payload.
 ///
-/// On Linux `as?` does not convert between native number types, so each type is tried by name.
+/// On Linux, `as?` does not convert between Swift's number types, so the initializer tries each type.
 private enum PayloadNumber: CustomStringConvertible {
     case signed(Int64)
     case unsigned(UInt64)
@@ -136,7 +137,7 @@ private enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // The class is checked before the cast. The cast would bridge a native number to `NSNumber`, and allocate an
+        // Without the check of the class, the cast would bridge a Swift number to `NSNumber`, and would allocate an
         // object.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
@@ -162,8 +163,8 @@ private enum PayloadNumber: CustomStringConvertible {
 
     private init(_ number: NSNumber) {
         // The switch uses the first letter of the Objective-C type encoding. The letters d and f represent
-        // floating-point types, and Q represents an unsigned long long. The values of all other types fit into an
-        // `Int64`.
+        // floating-point types, and the letter Q represents `unsigned long long`. The values of all other types fit
+        // into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .floating(number.doubleValue)
         case UInt8(ascii: "Q"): self = .unsigned(number.uint64Value)
@@ -171,7 +172,7 @@ private enum PayloadNumber: CustomStringConvertible {
         }
     }
 
-    /// Reads a number as a `Double`, without finding out which number type an `NSNumber` contains.
+    /// Reads a number as a `Double`, without a check of the number type inside an `NSNumber`.
     static func double(_ value: borrowing Any) -> Double? {
         if let number = PayloadValue.number(value) { return number.doubleValue }
         return Self(value)?.double
@@ -204,15 +205,15 @@ private enum PayloadNumber: CustomStringConvertible {
 
 /// Reads the values of a payload without dynamic casts.
 ///
-/// Dynamic casts take more time than the rest of the decoding.
+/// Dynamic casts would take more time than all other steps of the decoding.
 ///
-/// Each function returns the value only if the value has exactly the type that the function returns. The functions
-/// return `nil` for all other types, including types that bridge. A single generic function would not be specialised,
-/// and would take twice as long.
+/// Each function returns the value if the type of the value is exactly the function's result type. For all other types,
+/// the function returns `nil`, even if the type bridges to the result type. A single generic function in place of these
+/// functions would not be specialised, and would take twice as long.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
-            // Safe, as in the functions below: the source type is also the target type.
+            // Safe: in this function and in the functions below, the source type and the target type are equal.
             Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
         }
         return open(value)
@@ -235,8 +236,9 @@ private enum PayloadValue {
     static func number(_ value: Any) -> NSNumber? {
         func open<Held>(_ held: Held) -> NSNumber? {
             guard Held.self == NSNumber.self else { return nil }
-            // For a class, the compiler requires a downcast instead of `unsafeBitCast`. A downcast would bridge the
-            // value first. The parameter retains the object during the call.
+            // For a class, the compiler requires a downcast instead of `unsafeBitCast`, but a downcast would bridge the
+            // value first. Therefore the function casts to `Unmanaged`. The parameter `held` retains the object during
+            // the call.
             return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
         }
         return open(value)
@@ -246,9 +248,9 @@ private enum PayloadValue {
 extension CGRect {
     /// Reads a `CGRect`, or an `NSValue` that contains a `CGRect`; returns `nil` for other values.
     ///
-    /// On Linux `NSValue.rectValue` traps if the value holds another type. The property `objCType`, which reports the
-    /// type, leaks a string at each access. Therefore an `NSValue` is read by reflection, which takes a microsecond.
-    /// Reading a `CGRect` that is not in an `NSValue` is 40 times faster.
+    /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type. The property `objCType`, which
+    /// reports the type, leaks a string at each access. Therefore the initializer reads an `NSValue` by reflection,
+    /// which takes a microsecond. Reading a `CGRect` that is not in an `NSValue` is 40 times faster.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
@@ -268,7 +270,7 @@ extension CGRect {
 
     /// The class of the `NSValue` objects that Foundation creates.
     ///
-    /// Other subclasses of `NSValue` are not read: their reflection can return anything.
+    /// The decoder does not read other subclasses of `NSValue`, because their reflection can return any value.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
     /// Whether all coordinates are at most a billion points.
@@ -276,13 +278,13 @@ extension CGRect {
     /// Up to this limit, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
-        // A comparison with NaN is false.
+        // Comparisons with NaN are false, so the result for a NaN coordinate is `false`.
         return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
     }
 
     /// Whether all four edges are finite.
     ///
-    /// An edge can be infinite even if the origin and the size are finite.
+    /// An edge can be infinite even if the origin and the size are finite, because their sum can overflow.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

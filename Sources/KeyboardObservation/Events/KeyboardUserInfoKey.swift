@@ -1,6 +1,6 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// The keys are equal to UIKit's keys, except for ``screenBounds``, which does not exist in UIKit.
+/// The keys are equal to UIKit's keys, except ``screenBounds``, which UIKit does not have.
 public enum KeyboardUserInfoKey {
     /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
@@ -17,11 +17,11 @@ public enum KeyboardUserInfoKey {
 
     /// The raw value of the transition's curve.
     ///
-    /// The raw values are those of UIKit's `UIView.AnimationCurve`. The additional value 7 represents the keyboard's
-    /// own curve.
+    /// The raw values are equal to the raw values of UIKit's `UIView.AnimationCurve`. The additional value 7 represents
+    /// the keyboard's own curve.
     public static let animationCurve = "UIKeyboardAnimationCurveUserInfoKey"
 
-    /// Whether the keyboard belongs to this app: a Boolean number.
+    /// A Boolean number that indicates whether the keyboard belongs to this app.
     public static let isLocal = "UIKeyboardIsLocalUserInfoKey"
 
     /// The bounds of the keyboard's screen: a `CGRect`, or an `NSValue` that contains a `CGRect`.

@@ -7,7 +7,7 @@ extension Notification.Name {
     /// Posted when the keyboard has appeared.
     public static let keyboardDidShow = Notification.Name("UIKeyboardDidShowNotification")
 
-    /// Posted before the keyboard disappears, or before it undocks.
+    /// Posted before the keyboard disappears, or before a docked keyboard undocks.
     public static let keyboardWillHide = Notification.Name("UIKeyboardWillHideNotification")
 
     /// Posted when the keyboard has disappeared.
@@ -25,12 +25,13 @@ extension Notification.Name {
 }
 
 extension Notification.Name {
-    /// A source that reports the frames of a moving keyboard posts this notification for each display frame.
+    /// Posted for each display frame by a source that reports the frames of a moving keyboard.
     ///
-    /// The payload's end frame is the keyboard's visible frame at that moment. UIKit does not have this notification.
-    /// The notification has no ``KeyboardEvent/Kind``, and a pool does not deliver it to screens, closures or
-    /// sequences.
+    /// The payload's end frame is the keyboard's visible frame at the time of the notification. UIKit does not have
+    /// this notification. The notification has no ``KeyboardEvent/Kind``. A pool does not deliver the notification to
+    /// screens, closures or sequences.
     ///
-    /// The reported frames replace the frames that a pool would otherwise compute from the animation curve.
+    /// A pool uses the reported frames. If a source reports no frames, a pool computes the frames from the animation
+    /// curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

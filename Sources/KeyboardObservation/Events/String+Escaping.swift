@@ -1,8 +1,8 @@
 extension String {
-    /// Returns the text with each control character and each direction mark in escaped form, such as "\u{1B}".
+    /// Returns the text with escaped control characters and direction marks, for example "\u{1B}".
     ///
-    /// External text is always printed in escaped form, because a terminal interprets control characters. Line breaks
-    /// are escaped as well, so the result is one line.
+    /// Text from other programs is escaped before it is printed, because a terminal interprets control characters. The
+    /// result is a single line, because line breaks are also escaped.
     ///
     /// - Parameter limit: The maximum number of Unicode scalars. A longer text is cut off, and ends with "…".
     /// - Returns: The escaped text.

@@ -2,7 +2,7 @@
 ///
 /// The observer is a layout guide, an avoider, or a screen that receives transitions.
 ///
-/// The list of followers retains the follower, and the follower holds the observer weakly.
+/// A ``FrameFollowerList`` retains the follower, and the follower holds the observer weakly.
 @MainActor
 protocol FrameFollower: AnyObject {
     /// Whether the observer has unsubscribed or has been deallocated.
@@ -12,7 +12,7 @@ protocol FrameFollower: AnyObject {
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
-    /// - Returns: Whether the followed keyboard moves along its curve. The value is `nil` if the observer has
+    /// - Returns: Whether the follower needs the next display frame. The value is `nil` if the observer has
     ///   unsubscribed or has been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
@@ -21,16 +21,16 @@ protocol FrameFollower: AnyObject {
     /// The method stops at two kinds of followers:
     ///
     /// - a follower of another type
-    /// - a follower that must first compare the keyboards with its last report
+    /// - a follower that must first compare the keyboards with the last reported values
     ///
-    /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` of the followers
-    /// that have not received the frame. Calling ``follow(_:)`` for each follower would be slower, because each call
+    /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` for the followers
+    /// that have not received the frame. Calling ``follow(_:)`` for all followers would be slower, because each call
     /// would copy the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.
     ///   - keyboard: The keyboard of the latest event.
-    ///   - followers: The followers, of any type.
+    ///   - followers: The followers, which can have different types.
     /// - Returns: The number of followers that have received the frame. The default implementation returns 0.
     static func draw(
         _ transition: KeyboardTransition,
@@ -59,9 +59,10 @@ protocol CancellableFollower: FrameFollower {
 /// A layout guide or an avoider.
 @MainActor
 protocol LayoutObserver: AnyObject {
-    /// Updates the layout for the keyboards.
+    /// Updates the layout after a change of the keyboards.
     ///
-    /// - Returns: Whether the followed keyboard moves along its curve, or the observer itself has a running animation.
+    /// - Returns: Whether the observer needs the next display frame, because the keyboard moves or the observer itself
+    ///   runs an animation.
     func follow(_ keyboards: AllKeyboards) -> Bool
 }
 

@@ -1,7 +1,7 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls a follower, the observer can be deallocated. The `deinit` of an observer can change the list.
-/// Therefore the list iterates over a copy of its followers.
+/// While the list calls its followers, an observer can be deallocated, and the `deinit` of the observer can change the
+/// list. Therefore the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
@@ -15,7 +15,8 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// Until the next purge, the follower of a deallocated observer does not count as cancelled.
+    /// If an observer has been deallocated without unsubscribing, its follower does not count as cancelled. The next
+    /// purge removes the follower.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -29,8 +30,8 @@ final class FrameFollowerList {
     ///
     /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
-        // The cost of a call is O(1), amortised. Ended followers are removed only when the number of followers has
-        // doubled.
+        // The list removes ended followers only when the number of followers has doubled. Therefore the amortised cost
+        // of a call is O(1).
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }
@@ -50,14 +51,15 @@ final class FrameFollowerList {
         cancelledCount += 1
     }
 
-    /// Reports the changes to each follower.
+    /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the first round calls. Later rounds call all followers.
+    ///   - first: The index of the first follower that the list calls. If a callback causes another update, the list
+    ///     then calls all followers.
     ///   - isTick: Whether the update is for a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter is `true` if
-    ///     the round is for a display frame.
-    /// - Returns: Whether a followed keyboard is animated.
+    ///     the keyboards are for a display frame.
+    /// - Returns: Whether a follower needs the next display frame.
     func update(
         from first: Int = 0,
         isTick: Bool = false,
@@ -65,7 +67,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // If a callback causes another update, the running call performs that update.
+        // If an observer's callback calls this method, the outer call performs the update.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
@@ -105,7 +107,7 @@ final class FrameFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = representatives.filter(\.value.isEnded)
-        // The `deinit` of an observer may have added other followers.
+        // In the meantime, the `deinit` of an observer can have added other followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where representatives[key] === follower { representatives[key] = nil }
         cancelledCount = 0

@@ -22,7 +22,7 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The pending request to the frame source or to the timer.
     private var request: KeyboardScheduledAction?
-    /// The pending request to the scheduler, for the case that the frame source does not tick.
+    /// The pending request to the scheduler, in case the frame source does not tick.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
@@ -47,7 +47,7 @@ final class FrameTicker {
 
     /// Calls `action` once, when the next display frame is to be drawn.
     ///
-    /// If another request is waiting, this request replaces it.
+    /// The new request replaces a request that is still waiting.
     func request(_ action: @escaping @MainActor () -> Void) {
         let replaced = (request, fallback)
         (request, fallback) = (nil, nil)
@@ -77,18 +77,18 @@ final class FrameTicker {
         Self.cancel(cancelled)
     }
 
-    /// Cancels requests that the caller has already removed from the properties.
+    /// Cancels requests that the caller has removed from `request` and `fallback`.
     ///
-    /// The caller must remove the requests before the cancellation. The cancellation releases closures of the app. The
-    /// `deinit` of a captured object can request another frame.
+    /// The cancellation releases closures of the app. The `deinit` of a captured object can then request another frame,
+    /// and thereby set the two properties again. Therefore the caller removes the old requests before the cancellation.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()
     }
 
-    /// Runs the action, if the request with this number is still waiting.
+    /// Runs the action if the request with this number is still waiting.
     ///
-    /// A source can tick twice, or tick after its request was cancelled.
+    /// The number is necessary, because a source can tick twice, or can tick after its request was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

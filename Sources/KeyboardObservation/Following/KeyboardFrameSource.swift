@@ -11,8 +11,8 @@ public protocol KeyboardFrameSource {
     ///
     /// The source calls `action` only after this method has returned.
     ///
-    /// - Returns: The scheduled action, which can be cancelled. If the action has run or was cancelled, running the
-    ///   action again has no effect.
+    /// - Returns: The scheduled action, which can be cancelled. Running an action that has already run or was cancelled
+    ///   has no effect.
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }
 
@@ -25,7 +25,8 @@ public struct KeyboardFrameTimer: KeyboardFrameSource {
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler that supplies the time. Retained.
-    ///   - framesPerSecond: The number of display frames a second, from 1 to 1,000; other values are clamped.
+    ///   - framesPerSecond: The number of display frames per second. The timer limits the number to the range from 1 to
+    ///     1,000.
     @MainActor
     public init(scheduler: any KeyboardScheduler, framesPerSecond: Int = 60) {
         self.scheduler = scheduler

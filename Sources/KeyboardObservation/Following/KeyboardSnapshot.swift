@@ -1,27 +1,27 @@
 import Foundation
 
-/// A snapshot of one sender's keyboard, which is passed to the followers.
+/// A snapshot of one sender's keyboard for the followers.
 ///
 /// The snapshot is a class instance, because a structure would be copied for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
     let visible: VisibleKeyboard
-    /// The latest transition; `nil` if there is none.
+    /// The latest transition; `nil` if there is no transition.
     let transition: KeyboardTransition?
-    /// The serial number of the latest transition; 0 if there is none.
+    /// The serial number of the latest transition; 0 if there is no transition.
     let transitionNumber: Int
-    /// Whether the keyboard moves along its curve.
+    /// Whether the keyboard moves along its animation curve, or is about to move.
     let needsTicks: Bool
     /// Whether the keyboard's source has just reported a frame.
     let hasReported: Bool
-    /// The final place of the moving keyboard, or the place of the keyboard at rest.
+    /// The final place of a moving keyboard, or the current place of a keyboard at rest.
     let end: KeyboardEnd
     /// Whether no transition is running.
     let isAtRest: Bool
-    /// The overlap that was computed most recently.
+    /// The overlap that the snapshot computed most recently.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
-    /// The insets that were computed most recently; `nil` before the first computation.
+    /// The insets that the snapshot computed most recently; `nil` before the first computation.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(of keyboard: KeyboardStateMachine, at time: Duration, hasReported: Bool = false) {
@@ -33,20 +33,20 @@ final class KeyboardSnapshot: SenderKeyboard {
         self.hasReported = hasReported
         isAtRest = visible.state.transition == nil
         end = KeyboardEnd(of: visible, transitionNumber)
-        // No keyboard overlaps an empty view.
+        // The overlap with an empty view is always empty.
         last = (.zero, KeyboardGeometry(), .zero)
     }
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The movement waits for the second event of a possible pair.
+    /// The event can be the first event of a pair, so the movement waits for a possible second event.
     var isPending: Bool {
         needsTicks && isAtRest
     }
 
     /// Returns whether followers must receive a display frame of the running transition.
     ///
-    /// This is the case at each tick, and when the source has just reported a frame.
+    /// Followers receive a display frame at each tick, and after each frame that the source reports.
     func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }
@@ -55,7 +55,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     ///
     /// If the keyboard covers no part of the view, the result is `.zero`.
     ///
-    /// Many screens of an app have the same frame, so the last overlap is stored and reused.
+    /// Many screens of an app have the same frame, so the snapshot stores and reuses the last overlap.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -71,7 +71,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The last insets are stored, and are reused for a view with an equal frame.
+    /// The snapshot stores the last insets, and reuses them for a view with an equal frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -83,7 +83,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 }
 
 extension KeyboardGeometry {
-    /// Returns whether the rules are equal.
+    /// Returns whether the rules of two geometries are equal.
     ///
     /// The operator `==` is slower, because it is not inlined.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
@@ -95,7 +95,8 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// During an interactive transition, the end is unknown, and the property returns the visible keyboard.
+    /// During an interactive transition, the property is the visible keyboard, because the end of the transition is
+    /// unknown.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self
@@ -123,7 +124,7 @@ struct AllKeyboards {
     private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
     private let unknown: KeyboardSnapshot
-    /// Whether a display frame is to be drawn.
+    /// Whether the snapshot is for a display frame.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
     let time: Duration
@@ -133,8 +134,8 @@ struct AllKeyboards {
     /// - Parameters:
     ///   - keyboards: The keyboards of all senders.
     ///   - latestIndex: The index of the keyboard of the latest event.
-    ///   - unknown: The keyboard that is used for a screen without events.
-    ///   - isTick: Whether a display frame is to be drawn.
+    ///   - unknown: The keyboard for a screen without events.
+    ///   - isTick: Whether the snapshot is for a display frame.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
         _ keyboards: [KeyboardSnapshot],
@@ -156,7 +157,7 @@ struct AllKeyboards {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard that is followed on this screen.
+    /// The keyboard that the followers on a screen follow.
     ///
     /// See ``PoolKeyboards`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
@@ -175,19 +176,19 @@ extension KeyboardStateMachine: SenderKeyboard {}
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // A loop is faster than a closure. A closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }
 
-    /// Returns the index of the keyboard that is followed on this screen.
+    /// Returns the index of the keyboard that the followers on a screen follow.
     ///
     /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
-    ///   - screen: The screen. If the parameter is `nil`, the index of the latest event's keyboard is returned.
+    ///   - screen: The screen. If the parameter is `nil`, the method returns the index of the latest event's keyboard.
     ///   - latest: The index of the keyboard of the latest event.
-    /// - Returns: The index; `nil` if there is no such keyboard.
+    /// - Returns: The index; `nil` if no keyboard is found.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
         guard let screen else { return latest }
         return index(of: screen) ?? index(of: nil)

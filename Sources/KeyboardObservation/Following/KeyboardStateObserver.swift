@@ -12,7 +12,7 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: Whether the closure is also called at the subscription, with the current state.
+    ///   - startingWithCurrent: Whether the observer calls the closure with the current state when it subscribes.
     ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
@@ -20,7 +20,7 @@ final class KeyboardStateObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Calls the closure with the current state, or only stores the state, depending on `startingWithCurrent`.
+    /// Stores the current state, and calls the closure if `startingWithCurrent` is `true`.
     @MainActor
     func subscribe(with state: KeyboardState) {
         if startsWithCurrent {
@@ -30,7 +30,9 @@ final class KeyboardStateObserver: CancellableObserver {
         }
     }
 
-    /// Calls the closure if any property of the state except the transition has changed.
+    /// Calls the closure if the state has changed.
+    ///
+    /// A change of only the transition does not count.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

@@ -4,18 +4,18 @@ import Foundation
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, it follows the keyboard of this sender. For a screen
-///   without a keyboard, the follower follows the keyboard of events without a sender. If a follower specifies no
-///   screen, it follows the keyboard of the latest event.
+/// - **Followers.** A follower that specifies a screen follows the keyboard that has this screen as its sender. If the
+///   screen has no keyboard, the follower follows the keyboard of events without a sender. A follower that specifies no
+///   screen follows the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The largest number of senders.
     ///
-    /// If there are more senders, the sender with the least recent event is discarded.
+    /// If there are more senders, the pool discards the sender that has not sent an event for the longest time.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// Runs `work` as a delivery of the pool.
+    /// A closure that runs `work` like the delivery of an event.
     ///
     /// If observers post events during `work`, the pool delivers these events afterwards.
     ///
@@ -26,17 +26,17 @@ final class PoolKeyboards {
     #else
         /// The keyboards, in the order of their first events.
         ///
-        /// Exclusive access to the property is not checked dynamically.
+        /// The runtime does not check exclusive access to this property.
         ///
         /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` run no code that accesses the
-        /// property. The array calls only closures that do not access the property. Debug builds check this, and so does
-        /// `.ci/stress`.
+        /// property. The array calls only closures that do not access the property. Debug builds and `.ci/stress` check
+        /// that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?
-    /// The senders in the order of their latest events, with the most recent one last.
+    /// The senders, sorted by the time of their latest event; the sender of the latest event is last.
     private var recentSenders: [ObjectIdentifier?] = []
     /// The serial number of the last event, reported frame, tick or time-out.
     ///
@@ -46,9 +46,9 @@ final class PoolKeyboards {
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool possibly has observers of states or visible frames.
+    /// Whether the pool may have observers of states or visible frames.
     ///
-    /// The value is stored and not computed, because each delivery reads it.
+    /// The value is stored, because each delivery reads it.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -70,27 +70,27 @@ final class PoolKeyboards {
         }
     }
 
-    /// The keyboard that is used for a screen without events.
+    /// The keyboard for a screen without events.
     ///
-    /// The snapshot is stored and not created anew, because it is needed for each display frame.
+    /// The pool stores the snapshot, because each display frame needs it.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
         KeyboardSnapshot(of: KeyboardStateMachine(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
     }
 
-    /// The source of display frames; if the property is `nil`, a timer on the scheduler is used.
+    /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.
     var frameSource: (any KeyboardFrameSource)? {
         get { ticker.source }
         set { ticker.source = newValue }
     }
 
-    /// Whether an event has been applied.
+    /// Whether a keyboard of the pool has received an event.
     var hasReceivedEvent: Bool {
         latest != nil
     }
 
-    /// The highest serial number that a transition can have by now; 0 before the first event.
+    /// An upper bound for the serial numbers of the transitions; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }
@@ -119,7 +119,9 @@ final class PoolKeyboards {
 
     // MARK: Events and reported frames
 
-    /// Applies an event to its keyboard, before the event is delivered.
+    /// Applies an event to the keyboard of its sender.
+    ///
+    /// The pool calls this method before it delivers the event.
     func apply(_ event: KeyboardEvent) {
         let now = scheduler.now
         serial += 1
@@ -130,7 +132,7 @@ final class PoolKeyboards {
         }
     }
 
-    /// Applies a frame that a source reports during a movement.
+    /// Applies a frame that a source reports while the keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
         serial += 1
@@ -138,7 +140,7 @@ final class PoolKeyboards {
         updateObservers(reporting: keyboards[index].sender)
     }
 
-    /// Records that this sender is the sender of the latest event.
+    /// Records the sender of the latest event.
     ///
     /// - Returns: The index of the sender's keyboard.
     private func use(sender: ObjectIdentifier?) -> Int {
@@ -202,19 +204,23 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    /// The number of live observers of states, for tests.
+    /// The number of live observers of states.
+    ///
+    /// The property is for tests.
     var stateObserverCount: Int {
         stateObservers.live().count
     }
 
-    /// The number of entries for state observers and followers, including ended ones, for tests.
+    /// The number of entries for state observers and followers, including ended entries.
+    ///
+    /// The property is for tests.
     var entryCount: Int {
         stateObservers.entryCount + followers.entryCount
     }
 
     /// Requests a tick if a keyboard moves.
     ///
-    /// A follower that was added while a keyboard moves needs ticks.
+    /// A follower that is added while a keyboard moves needs ticks.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -250,7 +256,7 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // A loop is faster than a closure. A closure on the main actor would check its actor at each call.
+        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
@@ -266,7 +272,7 @@ final class PoolKeyboards {
 
     /// Runs an action on the scheduler as soon as possible.
     ///
-    /// The action runs as a delivery of the pool.
+    /// The pool runs the action like the delivery of an event.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in
@@ -274,7 +280,7 @@ final class PoolKeyboards {
         }
     }
 
-    /// Requests a tick, if none has been requested.
+    /// Requests a tick if no tick is pending.
     func requestTick() {
         guard !ticker.isWaiting else { return }
         ticker.request { [weak self] in
@@ -284,7 +290,7 @@ final class PoolKeyboards {
 
     private func tick() {
         for index in keyboards.indices {
-            // Each transition that begins now has its own serial number.
+            // A tick can begin a transition of each keyboard, and each transition needs its own serial number.
             serial += 1
             keyboards[index].tick(serial)
         }
@@ -295,8 +301,7 @@ final class PoolKeyboards {
 
     private func scheduleTimeout() {
         guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
-        // If the scheduled action is already due, the action reports to all observers. The action also schedules the
-        // next time-out.
+        // A scheduled action that is already due will report to all observers, and will schedule the next time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
@@ -313,7 +318,7 @@ final class PoolKeyboards {
 
     /// Applies all elapsed time-outs to all keyboards.
     ///
-    /// The method is necessary, because no time-out is scheduled while there are no observers.
+    /// The method is necessary, because the pool schedules no time-outs while it has no observers.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The rules that determine the part of a view that a keyboard covers.
+/// The rules that determine which part of a view the keyboard covers.
 ///
 /// ```swift
 /// let geometry = KeyboardGeometry()
@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The keyboard's height alone does not determine the covered part of a view. For example, the keyboard covers less
-/// than its height in these views:
+/// The covered height of a view can differ from the keyboard's height. For example, the keyboard covers less than its
+/// height in these views:
 ///
 /// - a form sheet
 /// - a window beside another window
@@ -27,30 +27,31 @@ public struct KeyboardGeometry: Sendable, Hashable {
         ///
         /// UIKit's layout guide uses this policy if its `followsUndockedKeyboard` is `true`.
         case follow
-        /// The keyboard covers only its frame. Content stays above or below the keyboard, on the side with more room.
+        /// The keyboard covers only its frame. Content stays above or below the keyboard, wherever more room is
+        /// available.
         case avoid
     }
 
     /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The smallest height and width of an overlap, in points; smaller overlaps are ignored.
+    /// The smallest height and width of an overlap, in points.
     ///
-    /// The default is 1, because rounded frames can overlap slightly.
+    /// The geometry ignores smaller overlaps. The default is 1, because rounded frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
     /// The identity of the view's screen.
     ///
-    /// The notifications of the screen's keyboard have the screen as their `object`.
+    /// A keyboard's notifications have the keyboard's screen as their `object`.
     ///
-    /// Keyboards of other screens are ignored. A keyboard that reports no screen is not ignored. If the property is
-    /// `nil`, which is the default, keyboards of all screens count.
+    /// The geometry ignores the keyboards of other screens. A keyboard that reports no screen can cover the view. If
+    /// the property is `nil`, which is the default, the keyboards of all screens can cover the view.
     public var screen: ObjectIdentifier?
 
-    /// Whether the keyboard of another app is treated as covering the view.
+    /// Whether the keyboard of another app can cover the view.
     ///
-    /// The default is `true` for two reasons. First, the keyboard of one app also covers an app beside that app.
-    /// Second, UIKit has been observed to report the wrong owner of a keyboard.
+    /// The default is `true` for two reasons. First, if two apps are side by side, the keyboard of one app also covers
+    /// the other app. Second, UIKit has been observed to report the wrong owner of a keyboard.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -95,8 +96,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
-    ///   - safeArea: The view's safe area without a keyboard, for a tab bar or a home indicator.
-    /// - Returns: The insets, in points; never negative.
+    ///   - safeArea: The insets of the view's safe area without a keyboard, for example for a tab bar.
+    /// - Returns: The insets, in points. The insets are never negative.
     public func insets(
         of view: CGRect,
         in screen: CGRect,
@@ -134,7 +135,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         if count == 1, undocked == .ignore || first.weight == 1 {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
-        // While the keyboard moves between two placements, the covered part is computed from the visible frame.
+        // While the keyboard moves between two placements, the method computes the covered part from the visible frame.
         if undocked != .follow || undockedWeight == 0 {
             return overlap(of: view, Part(frame: frame, placement: .docked))
         }
@@ -149,7 +150,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The insets are measured from the edges of the view's on-screen part.
+    /// If a part of the view is off screen, the insets begin at the edge of the screen.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -163,7 +164,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A reported frame can be beyond the edge at which the keyboard will be docked.
+        // The frame that a source reports can be beyond the edge at which the keyboard docks. Therefore the method
+        // limits the insets to the heights that the frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -223,14 +225,14 @@ extension CGRect {
     ///
     /// If the frame is not finite or not on the screen, the result is `nil`.
     ///
-    /// If the bounds are unknown, the whole frame is visible.
+    /// If `bounds` is `nil`, the result is the whole frame.
     package func visible(in bounds: CGRect?) -> CGRect? {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
 
-    /// Returns the strip along this edge of the frame.
+    /// Returns a strip along an edge of the frame.
     ///
-    /// The height of the strip is this fraction of the frame's height.
+    /// The height of the strip is the height of the frame, multiplied by `fraction`.
     fileprivate func part(_ fraction: CGFloat, at edge: KeyboardState.Placement.Edge) -> CGRect {
         guard fraction < 1 else { return self }
         let height = height * fraction
@@ -239,8 +241,8 @@ extension CGRect {
 
     /// Returns the intersection of two rectangles.
     ///
-    /// If the rectangles only touch, or if a coordinate is NaN, the result is `nil`. Foundation's `intersection` on
-    /// Linux behaves differently.
+    /// If the rectangles only touch, or if a coordinate is NaN, the result is `nil`. The method replaces Foundation's
+    /// `intersection`, which behaves differently on Linux.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
@@ -248,17 +250,17 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances, in points, from a view's edges to the part without a keyboard.
+/// The heights that the keyboard covers at the top and at the bottom of a view, in points.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The distance from the top edge, in points.
+    /// The covered height at the top edge, in points.
     ///
-    /// The distance is greater than 0 in two cases:
+    /// The height is greater than 0 in two cases:
     ///
     /// - The keyboard is docked at the top.
     /// - The content avoids a keyboard that floats over the upper part of the view.
     public var top: CGFloat
 
-    /// The distance from the bottom edge, in points.
+    /// The covered height at the bottom edge, in points.
     public var bottom: CGFloat
 
     /// Creates insets, in points.

@@ -1,7 +1,7 @@
 extension Duration {
-    /// A billion seconds, which are about 31 years.
+    /// The longest delay: a billion seconds, or about 31 years.
     ///
-    /// Sums of durations up to this limit do not overflow.
+    /// Sums of such delays do not overflow.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
 
@@ -10,7 +10,7 @@ extension Duration {
         min(max(self, .zero), Self.longestDelay)
     }
 
-    /// Returns a duration of this many seconds, limited to the range from 0 to 31 years.
+    /// Returns a duration of `seconds`, limited to the range from 0 to 31 years.
     ///
     /// NaN is replaced with 0. The limits are necessary, because `Duration.seconds(_:)` traps on very large or
     /// non-finite numbers.

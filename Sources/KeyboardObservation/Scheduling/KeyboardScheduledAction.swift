@@ -2,13 +2,12 @@ import Synchronization
 
 /// An action that waits on a ``KeyboardScheduler`` and can be cancelled.
 ///
-/// The closure is released after it has run, or when the action is cancelled. Releasing this object does not cancel the
-/// action.
+/// The action releases its closure after the closure has run, or when the action is cancelled. If you release the
+/// action itself, the action still runs.
 public final class KeyboardScheduledAction: Sendable {
     /// A structure that contains only the closure.
     ///
-    /// Without this structure, every access to the mutex would wrap the closure in two more functions. Without this
-    /// structure, even a read would wrap the closure.
+    /// Without this structure, each access to the mutex, even a read, would wrap the closure in two more functions.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -18,21 +17,21 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Wraps the closure that was passed to a scheduler.
     ///
-    /// Only the implementation of a scheduler calls this method.
+    /// Only the implementation of a scheduler calls this initializer.
     public init(_ action: @escaping @MainActor () -> Void) {
         self.action = Mutex(Action(run: action))
     }
 
-    /// Whether the action has neither run nor been cancelled.
+    /// Whether the action is still waiting to run.
     ///
-    /// The property can be read on any thread.
+    /// The value is `false` after the action has run or was cancelled. The property can be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
 
-    /// Whether the action is periodic housekeeping of the library, such as the sweep of a pool.
+    /// Whether the action is periodic housekeeping of the library, such as a pool's search for deallocated observers.
     ///
-    /// Some schedulers run until no action waits. Such a scheduler ignores housekeeping actions.
+    /// Some schedulers run until no action is waiting. These schedulers ignore housekeeping actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }
@@ -48,7 +47,7 @@ public final class KeyboardScheduledAction: Sendable {
         _ = take()
     }
 
-    /// Runs the action if it has neither run nor been cancelled.
+    /// Runs the action if it is still waiting.
     ///
     /// Only the implementation of a scheduler calls this method.
     @MainActor
@@ -58,7 +57,8 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Removes and returns the closure.
     ///
-    /// The closure is removed while the lock is held. The caller runs and releases the closure without the lock.
+    /// The method holds the lock only while it removes the closure. The caller runs and releases the closure without
+    /// the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

@@ -1,8 +1,7 @@
-/// The clock and the timer of a pool and of a simulated keyboard.
+/// The clock and the timer of a pool or of a simulated keyboard.
 ///
-/// The library uses a scheduler for each of its delays. The default is ``MainQueueScheduler``. A test can use another
-/// scheduler to control the time. For example, the time of `ManualScheduler` in `KeyboardSimulation` advances only on
-/// request.
+/// The library uses a scheduler for each of its delays. The default scheduler is ``MainQueueScheduler``. A test can
+/// control the time with another scheduler, such as `ManualScheduler` in `KeyboardSimulation`.
 @MainActor
 public protocol KeyboardScheduler: Sendable {
     /// The time since the scheduler's origin; the time never decreases.
@@ -16,8 +15,8 @@ public protocol KeyboardScheduler: Sendable {
     /// An action with a delay of 0 or less runs as soon as possible. A delay of more than 31 years is reduced to 31
     /// years.
     ///
-    /// - Returns: The scheduled action, which can be cancelled. Releasing the returned object does not cancel the
-    ///   action.
+    /// - Returns: The scheduled action, which can be cancelled. If you release the returned object, the action still
+    ///   runs.
     @discardableResult
     func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }

@@ -2,10 +2,10 @@ import Dispatch
 
 /// Checks whether the caller runs on the main actor.
 ///
-/// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue, not for the main
-/// thread. The main actor does not always run on the main thread. After an async `main` has suspended, the main actor
-/// can run on another thread. The same applies to every `@MainActor` test. Code inside `queue.sync` always counts as
-/// off the main actor. A call of `queue.sync` on the main actor is no exception.
+/// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue and not for the main
+/// thread, because the main actor does not always run on the main thread. For example, the main actor can run on
+/// another thread in a `@MainActor` test, or after an async `main` has suspended. Code inside `queue.sync` counts as
+/// off the main actor, even if the caller of `queue.sync` runs on the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -20,8 +20,8 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - first: The first parameter of `work`. The value is passed as a parameter. A closure that captured the value
-    ///     would be allocated for each event.
+    ///   - first: The first parameter of `work`. The closure `work` receives the value as a parameter. If `work`
+    ///     captured the value, each event would allocate a closure.
     ///   - second: The second parameter of `work`.
     ///   - third: The third parameter of `work`.
     ///   - work: The closure.
@@ -34,7 +34,7 @@ package enum MainActorCheck {
         _ work: @escaping @MainActor (First, Second, Third) -> Void
     ) -> Bool {
         guard isOnMainActor else { return false }
-        // Safe: this code runs on the main actor. `MainActor.assumeIsolated` would check the main actor a second time.
+        // Safe: the `guard` statement has checked the main actor. `MainActor.assumeIsolated` would repeat the check.
         unsafe unsafeBitCast(work, to: ((First, Second, Third) -> Void).self)(first, second, third)
         return true
     }

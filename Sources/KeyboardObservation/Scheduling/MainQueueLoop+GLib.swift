@@ -8,8 +8,8 @@ extension MainQueueLoop {
     /// MainQueueLoop.attachToGLib()
     /// ```
     ///
-    /// Call the method before or while the loop runs. A loop that is attached already is not attached again. The method
-    /// needs no header of GLib: it looks for GLib in the process.
+    /// You can call the method before the loop runs or while the loop runs. Further calls have no effect. The method
+    /// looks for GLib in the process, and does not need the headers of GLib.
     ///
     /// - Returns: Whether the loop runs the main queue. The result is `false` if the process has not loaded GLib.
     @discardableResult
@@ -30,7 +30,7 @@ extension MainQueueLoop {
         guard let add = unsafe glibFunction else { return false }
         return unsafe add(
             descriptor,
-            // G_IO_IN has the value of POLLIN on every system.
+            // GLib's constant `G_IO_IN` is equal to `POLLIN` on every system.
             CUnsignedInt(POLLIN),
             { _, _, _ in
                 MainQueueLoop.drain()
@@ -42,7 +42,7 @@ extension MainQueueLoop {
 
     /// The function `g_unix_fd_add`; `nil` if the process has not loaded GLib.
     private static var glibFunction: Add? {
-        // Safe: the type is the one that GLib declares since version 2.36.
+        // Safe: GLib has declared the function with this type since version 2.36.
         unsafe dlsym(nil, "g_unix_fd_add").map { unsafe unsafeBitCast($0, to: Add.self) }
     }
 

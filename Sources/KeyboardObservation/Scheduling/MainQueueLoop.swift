@@ -1,18 +1,20 @@
 import Foundation
 
-/// Access to the main queue for an app with another event loop, such as GLib's loop or a custom `poll` loop.
+/// Functions that let GLib's event loop or a custom `poll` loop run the main queue.
 ///
-/// Such a loop runs neither main-actor tasks nor blocks of the main queue. Therefore the pool does not deliver events
-/// that are posted off the main actor. To deliver these events, an app with GLib's loop calls ``attachToGLib()`` once:
+/// By default, such a loop does not run main-actor tasks or blocks of the main queue. Therefore a pool cannot deliver
+/// events that are posted off the main actor. To deliver these events, an app with GLib's loop calls ``attachToGLib()``
+/// once:
 ///
 /// ```swift
 /// MainQueueLoop.attachToGLib()
 /// ```
 ///
-/// Another loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
+/// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
-/// If the loop does not run the main queue within two seconds after the first use of ``MainQueueScheduler`` or of a
-/// source, the library prints once to standard error which call is missing.
+/// If the app's loop does not run the main queue, the library prints the missing call once to standard error. The
+/// library waits for two seconds after the first use of ``MainQueueScheduler`` or of a source before it prints the
+/// call.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///

@@ -2,8 +2,8 @@ import Dispatch
 
 /// The default scheduler, which uses real time and the main queue.
 ///
-/// An app can have another event loop, such as GLib's loop or a custom `poll` loop. In such an app, actions run when
-/// the loop drains the main queue. See ``MainQueueLoop``.
+/// In an app with GLib's event loop or a custom `poll` loop, actions run when the loop drains the main queue. See
+/// ``MainQueueLoop``.
 @MainActor
 public final class MainQueueScheduler: KeyboardScheduler {
     /// The only instance.
@@ -28,8 +28,8 @@ public final class MainQueueScheduler: KeyboardScheduler {
 
     /// Runs `action` once on the main queue, no earlier than `delay` from now.
     ///
-    /// - Returns: The scheduled action, which can be cancelled. Releasing the returned object does not cancel the
-    ///   action.
+    /// - Returns: The scheduled action, which can be cancelled. If you release the returned object, the action still
+    ///   runs.
     @discardableResult
     public func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         let scheduled = KeyboardScheduledAction(action)
@@ -55,7 +55,9 @@ public final class MainQueueScheduler: KeyboardScheduler {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds; the duration must not be negative.
+    /// The duration in whole nanoseconds.
+    ///
+    /// The duration must not be negative.
     fileprivate var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000

@@ -2,16 +2,17 @@ package import Dispatch
 import Foundation
 import Synchronization
 
-/// Reports, once per process, that no loop runs the main queue.
+/// Reports once per process if no event loop runs the main queue.
 ///
-/// A block on the main queue answers the watch and ends it. Until then, a timer on another queue looks at the main
-/// thread. While the thread waits for descriptors, a loop that drains the main queue would wake, because the block has
-/// made the queue's descriptor readable. A thread that computes, waits for a lock or is stopped in a debugger is busy,
-/// and is not reported.
+/// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
+/// queue checks the main thread. The block has made the descriptor of the main queue readable, so a loop that drains
+/// the main queue would wake. Therefore the watch reports a main thread that still waits for descriptors. The watch
+/// does not report a main thread that is busy, for example a thread that computes, waits for a lock or is stopped in a
+/// debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
-    /// Starts the watch of the process, at the first call.
+    /// Starts the watch of the process; further calls have no effect.
     package static func begin() { started }
 
     private let interval: DispatchTimeInterval
@@ -22,8 +23,8 @@ package final class MainQueueWatch: Sendable {
     /// Creates a watch.
     ///
     /// - Parameters:
-    ///   - interval: The time between two looks at the main thread. Two successive looks at a thread that waits are
-    ///     reported.
+    ///   - interval: The time between two checks of the main thread. The watch reports the main thread if it waits
+    ///     during two successive checks.
     ///   - isMainThreadWaiting: A closure that returns whether the main thread waits for descriptors.
     ///   - report: A closure that receives the report.
     package init(
@@ -60,9 +61,11 @@ package final class MainQueueWatch: Sendable {
     }
 }
 
-/// The main thread, as the kernel sees it.
+/// Information from the kernel about the main thread.
 package enum MainThread {
-    /// Whether the thread waits in `poll`, `select` or `epoll_wait`; `false` if the kernel does not say.
+    /// Whether the main thread waits in `poll`, `select` or `epoll_wait`.
+    ///
+    /// The value is `false` if the kernel provides no information.
     package static var waitsForDescriptors: Bool {
         guard let text = try? String(contentsOfFile: "/proc/self/syscall", encoding: .utf8),
             let number = Int(text.prefix { $0 != " " && $0 != "\n" })

@@ -7,9 +7,10 @@
     ///
     /// The original `Mutex` locks inside the standard library, which is not instrumented. Therefore ThreadSanitizer
     /// does not see the lock, and reports accesses to the guarded value as data races. This type reports its lock to
-    /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Other builds use the original type.
+    /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
+    /// `Mutex`.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// The address of this object identifies the lock.
+        /// An object with an address that identifies the lock.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

@@ -21,7 +21,7 @@ package struct ScheduledActionQueue {
 
     package init() {}
 
-    /// The number of actions in the queue, including cancelled ones.
+    /// The number of actions in the queue, including cancelled actions.
     package var count: Int {
         heap.count
     }
@@ -35,7 +35,7 @@ package struct ScheduledActionQueue {
 
     /// Returns the time of the first waiting action that is not housekeeping.
     ///
-    /// If there is no such action, the result is `nil`.
+    /// If only housekeeping actions are waiting, the result is `nil`.
     ///
     /// The cost is O(n).
     package func nextTimeOfWork() -> Duration? {
@@ -68,7 +68,7 @@ package struct ScheduledActionQueue {
 
     /// Removes all cancelled actions if the heap has doubled in size since the last removal.
     ///
-    /// Cancelled actions can be anywhere in the heap.
+    /// The method rebuilds the heap, because cancelled actions can be anywhere in the heap.
     private mutating func prune() {
         guard heap.count >= sizeToPrune else { return }
         heap = heap.filter { $0.action.isWaiting }.sorted { $0.isBefore($1) }
