@@ -1,32 +1,29 @@
-/// The *will* and *did* events of a pool's latest *show* or *hide*, for screens that subscribe afterwards.
+/// The events that a pool repeats for screens that subscribe late.
 ///
-/// A screen that subscribed earlier received these events when they were posted. Events that only change the frame are
-/// not repeated.
+/// A pool repeats the *will* event and the *did* event of the latest *show* or *hide*. A pool does not repeat *frame*
+/// events.
 ///
-/// The events are stored in a class instance. If they were stored in a structure in the pool, Swift would check each
-/// access for exclusivity.
+/// A class instance is faster than a structure, because Swift would check the exclusivity of each access to a structure
+/// in the pool.
 @MainActor
 final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
-    /// The *did* event that followed the *will* event; valid only if `hasDid` is `true`.
+    /// The *did* event after `will`; valid only if `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events for ``CommonKeyboardPresentable``; valid only if `isHeightApart` is `true`.
+    /// The latest events that ``CommonKeyboardPresentable`` has received; valid only if `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether the latest events for ``CommonKeyboardPresentable`` differ from the latest events for other
-    /// presentables.
+    /// Whether ``CommonKeyboardPresentable`` has missed one of the latest events.
     ///
-    /// The latest events differ after a *show* event without a frame. For a *show* event without a frame, the pool does
-    /// not call the methods of ``CommonKeyboardPresentable``. For such an event, the pool calls the methods of the
-    /// other presentables.
+    /// ``CommonKeyboardPresentable`` does not receive a *show* event without a frame, but all other presentables do.
     private var isHeightApart = false
 
-    /// The calls that each screen receives in the running repetition; empty if no repetition is running.
+    /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
-    /// The screens that have received calls in the running repetition.
+    /// The screens that have received at least one repeated event.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has resubscribed after it has received all calls of the running repetition.
+    /// Whether a screen has received all repeated events and has then resubscribed.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -51,14 +48,14 @@ final class CatchUpEvents {
         }
     }
 
-    // The rare case of a missing height is a separate function, so that `record(_:)` stays small.
+    // A separate function handles a missing height, so that the inlined `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
         isHeightApart = true
         switch event.kind {
         case _ where lacksHeight: break
-        // From this event on, the latest *will* event is the same for all presentables.
+        // All presentables receive this *will* event, so `withHeight` is no longer needed.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide: withHeight.did = event
         case .willChangeFrame, .didChangeFrame: break
@@ -67,7 +64,7 @@ final class CatchUpEvents {
 
     // MARK: Repetition
 
-    /// Begins to repeat the events for screens.
+    /// Begins to repeat the latest events for screens.
     func beginRepetition() {
         let did = hasDid ? did : nil
         let withHeight = isHeightApart ? withHeight : (will: will, did: did)
@@ -83,22 +80,20 @@ final class CatchUpEvents {
         self.calls = calls.compactMap(\.self)
     }
 
-    /// Returns the next call that a screen must receive in the running repetition.
+    /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
-    /// If the screen has received all calls, the result is `nil`.
-    ///
-    /// A screen receives each call once, even if it resubscribes during the repetition. Otherwise two screens would
-    /// receive calls forever if each of them resubscribed the other.
+    /// A screen receives each call once, even if the screen resubscribes in a call. Without this rule, two screens that
+    /// resubscribe each other would receive calls forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen that had the same address.
+        // The dictionary `receivers` can contain a deallocated screen that had the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
         return calls[count]
     }
 
-    /// Returns whether a screen that subscribes again has already received all calls of the running repetition.
+    /// Returns whether the pool has already repeated all events for a screen that resubscribes.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -107,7 +102,7 @@ final class CatchUpEvents {
         return true
     }
 
-    /// Ends the repetition, after all screens have received their calls.
+    /// Ends the repetition of the latest events.
     func endRepetition() {
         calls = []
         receivers = [:]
@@ -115,15 +110,15 @@ final class CatchUpEvents {
     }
 }
 
-/// A call that a screen receives while the pool repeats the latest events.
+/// A call that repeats a latest event for a screen.
 enum CatchUpCall {
-    /// A call of a method of ``CommonKeyboardPresentable``. The event is never a *show* event without a frame.
+    /// A call of a method of ``CommonKeyboardPresentable``. If the event is a *show* event, the event has a frame.
     case common(KeyboardEvent)
     /// A call of a method of ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
     /// A call of the method of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls of ``KeyboardTransitionPresentable`` that report the keyboard's current place as a transition.
+    /// The calls of ``KeyboardTransitionPresentable`` that report where the keyboard is.
     case transition
 }
 

@@ -1,30 +1,31 @@
 /// The property wrapper of ``KeyboardObserverPool/current``.
 ///
-/// The wrapper's projected value binds another pool:
+/// The method `$current.withValue` makes another pool the current pool:
 ///
 /// ```swift
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The binding is task-local. Only the tasks that `operation` creates inherit the binding. The binding does not retain
-/// the pool for these tasks. If the bound pool has been deallocated, ``KeyboardObserverPool/shared`` is the current
-/// pool again.
+/// The method `withValue` makes a pool the current pool in a closure, and in the tasks that the closure creates. The
+/// tasks do not retain the pool. After the pool is deallocated, the current pool of the tasks is
+/// ``KeyboardObserverPool/shared``.
 @propertyWrapper
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The value is not an optional, because an optional takes three times as long to copy.
+    /// The task-local value is this structure instead of an optional, because an optional takes three times as long to
+    /// copy.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
-        /// A task that a callback creates can live longer than the pool. Therefore the binding stores the intake, which
-        /// holds the pool weakly.
+        /// A task that a callback creates can outlive the pool. Therefore the binding stores the intake, which holds
+        /// the pool weakly.
         var intake: KeyboardIntake?
     }
 
     @TaskLocal private static var binding = Binding()
 
-    /// Creates the wrapper of ``KeyboardObserverPool/current``; all wrappers share one binding.
+    /// Creates a property wrapper that shares its binding with all other wrappers.
     public init() {}
 
     /// The bound pool; ``KeyboardObserverPool/shared`` if no pool is bound.
@@ -35,7 +36,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
 
     /// Returns whether the pool is the current pool.
     ///
-    /// The method is called for each event and must be fast. Therefore it does not read the weak reference to the bound
+    /// The pool calls this method for each event. For speed, the method does not read the weak reference to the bound
     /// pool.
     @MainActor
     static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
@@ -43,15 +44,15 @@ public struct CurrentKeyboardObserverPool: Sendable {
         return intake === pool.intake
     }
 
-    /// The value of `$current`, which binds another pool.
+    /// The property wrapper itself, so that you can call `$current.withValue(_:operation:)`.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }
 
-    /// Binds the pool while `operation` runs.
+    /// Makes the pool the current pool while `operation` runs.
     ///
     /// - Parameters:
-    ///   - pool: The pool, which is retained until `operation` returns.
+    ///   - pool: The pool, which the method retains until `operation` returns.
     ///   - operation: The closure.
     /// - Returns: The value that `operation` returns.
     public func withValue<Result>(
@@ -62,11 +63,11 @@ public struct CurrentKeyboardObserverPool: Sendable {
         return try Self.$binding.withValue(Binding(intake: pool.intake), operation: operation)
     }
 
-    /// Binds the pool while `operation` runs.
+    /// Makes the pool the current pool while `operation` runs.
     ///
     /// - Parameters:
-    ///   - pool: The pool, which is retained until `operation` returns.
-    ///   - operation: The closure, which runs in the isolation of the caller.
+    ///   - pool: The pool, which the method retains until `operation` returns.
+    ///   - operation: The closure, which runs on the actor of the caller.
     /// - Returns: The value that `operation` returns.
     public nonisolated(nonsending) func withValue<Result>(
         _ pool: KeyboardObserverPool,

@@ -1,32 +1,35 @@
 import Foundation
 
-/// The queue of a pool's deliveries and subscription changes, which wait for the main actor.
+/// A queue of deliveries and subscription changes that wait for the main actor.
 ///
-/// If a callback posts an event, the event is appended to the queue, and the post returns. The pool first delivers the
-/// current event to all observers. The pool delivers the new event afterwards, before the outermost post returns.
+/// An event that a callback posts waits in the queue. The pool delivers an event from a callback after the current
+/// event, and before the outermost `post` returns.
 ///
-/// The size of the queue is bounded. The bound holds even if the main actor takes nothing from the queue. The queue
-/// counts the events that were posted off the main actor. At a count of 16,384, the queue drops the oldest of these
-/// events. The queue keeps the newest 8,192 events, and the newest reported frame of each sender. If a waiting
-/// subscription is cancelled, the queue removes it.
+/// The size of the queue is bounded, even if the main actor never empties the queue:
+///
+/// - Events that were posted off the main actor: when 16,384 events wait, the queue keeps only the newest 8,192.
+/// - Frames that sources report: when many frames wait, the queue keeps only the newest frame of each sender.
+/// - Subscription changes: when many changes wait, the queue removes the subscriptions that have been cancelled.
 struct DeliveryQueue {
-    /// The number of events that the queue keeps when it drops the oldest events.
+    /// The number of events that remain when the queue drops the oldest events.
     static let eventLimit = 8_192
 
-    /// When this number of frames waits in the queue, the queue removes superseded frames.
+    /// The smallest number of waiting frames at which the queue removes outdated frames.
     ///
-    /// The same limit applies to subscription changes.
+    /// A frame is outdated if the queue contains a newer frame of the same sender. When this number of subscription
+    /// changes waits, the queue removes cancelled subscriptions.
     private static let otherLimit = 1_024
 
     private var deliveries = FIFO<Delivery>()
-    /// The number of due deliveries, which are at the front of the queue.
+    /// The number of due deliveries.
     ///
-    /// The main actor performs the due deliveries before it continues with other work.
+    /// Due deliveries are at the front of the queue. The main actor performs due deliveries before it continues with
+    /// other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
-    /// The number of waiting events that the queue can drop.
+    /// The number of waiting events that the queue may drop.
     ///
-    /// The queue can drop only events that were posted off the main actor.
+    /// The queue never drops an event that was posted on the main actor.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -43,12 +46,9 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// A new frame replaces the last delivery if both conditions are met:
+    /// If the last delivery is a frame of the same sender and is not due, a new frame replaces the last delivery.
     ///
-    /// - The last delivery is a frame of the same sender.
-    /// - The last delivery is not due.
-    ///
-    /// The cost is O(1), amortised.
+    /// - Complexity: O(1), amortised.
     mutating func append(_ delivery: Delivery) {
         if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
         {
@@ -60,12 +60,12 @@ struct DeliveryQueue {
         if eventCount >= 2 * Self.eventLimit || frameCount >= frameCountToDrop { dropOldest() }
     }
 
-    /// Appends a change of the subscriptions.
+    /// Appends a subscription or a cancellation.
     ///
-    /// The cost is O(1), amortised.
+    /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: Changes that the caller must release, but only after the access to the queue has ended. The
-    ///   deallocation of a closure can post an event, which accesses the queue again.
+    /// - Returns: Changes that the caller must release after its access to the queue. If a release deallocates a
+    ///   closure, the deallocation can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -105,9 +105,7 @@ struct DeliveryQueue {
         }
     }
 
-    /// Drops old events and frames.
-    ///
-    /// The queue keeps the newest events, and the newest frame of each sender.
+    /// Drops the oldest events, and all frames except the newest frame of each sender.
     private mutating func dropOldest() {
         let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
         (eventCount, frameCount, dueCount) = (0, 0, 0)
@@ -143,13 +141,13 @@ struct DeliveryQueue {
 enum Delivery: Sendable {
     /// An event, and its notification if the event was posted on the main actor.
     ///
-    /// The queue can hold many events that were posted off the main actor. To save memory, the notification of such an
-    /// event is created only when the event is delivered.
+    /// To save memory, the queue stores no notification of an event that was posted off the main actor. The pool
+    /// creates the notification when the pool delivers the event.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// A request to repeat the latest events for the screens that have subscribed after these events.
+    /// A request to repeat the latest events for screens that have subscribed late.
     case catchUp
 }
 
@@ -168,13 +166,13 @@ final class PostedNotification {
 /// A subscription or a cancellation from any thread.
 enum SubscriptionChange: Sendable {
     case subscription(ClosureObserver)
-    /// The closure with this identity has been cancelled.
+    /// A cancellation of the closure with this identity.
     case withdrawal(ObjectIdentifier)
     case stateSubscription(KeyboardStateObserver)
 
-    /// Returns whether the change has become unnecessary.
+    /// Returns whether the queue can remove the change.
     ///
-    /// The parameter contains the closures that were cancelled before they were subscribed.
+    /// The parameter `cancelled` contains the closures that were cancelled while their subscription waited.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))
@@ -184,9 +182,9 @@ enum SubscriptionChange: Sendable {
     }
 }
 
-/// An event and the issues that its payload caused.
+/// An event, and the issues that the pool found in the payload of the event.
 struct DecodedEvent {
-    // The properties are not private, because a decoded event is a record without behavior.
+    // A decoded event is plain data, so the properties are not private.
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
 

@@ -1,6 +1,6 @@
 /// A first-in, first-out queue.
 ///
-/// Appending an element and removing the first element take O(1), amortised.
+/// The costs of appending an element and of removing the first element are O(1), amortised.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -13,9 +13,9 @@ struct FIFO<Element> {
         head == elements.count
     }
 
-    /// The element that was appended last.
+    /// The last element of the queue; `nil` if the queue is empty.
     ///
-    /// If the queue is empty, setting the property has no effect.
+    /// If the queue is empty, a new value has no effect.
     var last: Element? {
         get { elements.last.flatMap(\.self) }
         set { if let index = elements.indices.last { elements[index] = newValue } }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An observer that passes issues to a closure.
 ///
-/// A token owns the observer.
+/// A ``KeyboardObservationToken`` owns the observer.
 final class IssueObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardIssue) -> Void
     private let isCancelled = Atomic(false)

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Receives notifications, subscriptions and cancellations for a pool, on any thread.
+/// An object that receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens, sequences and the closures in the center retain the intake instead of the pool. The intake holds its pool
-/// weakly, so none of these objects retains the pool.
+/// Tokens, sequences and the notification center retain the intake instead of the pool. The intake holds its pool
+/// weakly.
 final class KeyboardIntake: Sendable {
     private struct State {
         var queue = DeliveryQueue()
@@ -14,16 +14,16 @@ final class KeyboardIntake: Sendable {
         var buffers: [ObjectIdentifier: any FinishableBuffer] = [:]
     }
 
-    /// Safe: the token is only passed to the center.
+    /// A registration with the notification center.
     ///
-    /// The center takes its lock before the center reads the token.
+    /// Safe: the intake only passes the token to the center, and the center reads the token under a lock.
     private struct Registration: @unchecked Sendable {
         let token: any NSObjectProtocol
     }
 
-    /// The removal of registrations from a center.
+    /// An operation that removes registrations from a notification center.
     ///
-    /// After the removal, the registrations and the center are released.
+    /// The operation releases the registrations and the center when it ends.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
@@ -37,27 +37,29 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// The queue on which registrations are removed from centers.
+    /// The queue on which pools remove their registrations from notification centers.
     ///
-    /// A center releases blocks while the center holds its lock. Such a release can deallocate a pool, and the
-    /// deallocation must not take the center's lock again.
+    /// A notification center can release a pool while the center holds its lock. The removal of a registration takes
+    /// this lock, so the removal must not run on the thread that holds the lock.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time that the deallocation of a pool waits for the removal of the pool's registrations.
+    /// The longest time that the `deinit` of a pool waits for the removal of its registrations.
     ///
-    /// Normally the wait is much shorter. The wait reaches the limit only if the center itself releases the pool.
+    /// The `deinit` waits this long only if the notification center itself releases the pool. If another object
+    /// releases the pool, the `deinit` waits much less.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
-    // The property is internal, because a new pool sets it, and the task-local binding reads it.
+    // `KeyboardObserverPool` sets the property, and `CurrentKeyboardObserverPool` reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether the queue holds anything.
+    /// Whether an event or a change waits in the queue.
     ///
-    /// The property is read for each event. Reading an atomic value is faster than taking the lock.
+    /// The pool reads this property for each event. The property is atomic, because an atomic value is faster to read
+    /// than a value behind a lock.
     private let hasWaiting = Atomic(false)
-    /// The registrations with the center.
+    /// The registrations with the notification center.
     ///
-    /// The lock of this property is not held while the center is called.
+    /// The intake releases the lock of this property before the intake calls the notification center.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -65,8 +67,7 @@ final class KeyboardIntake: Sendable {
     /// The pool calls this method once.
     @MainActor
     func listen(to center: NotificationCenter) {
-        // The operation queue is `nil`. With the queue `.main`, a post on another thread would wait until the main
-        // queue is drained.
+        // If the parameter `queue` were `.main`, a post on another thread would wait until the main queue runs.
         let events = KeyboardEvent.Kind.allCases.map { kind in
             center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
                 let decoded = DecodedEvent.decode(notification, as: kind)
@@ -91,7 +92,7 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive { $0.append(.frame(frame, sender: sender)) } }
     }
 
-    /// Ends the registrations and the sequences, on any thread.
+    /// Removes the registrations and finishes the sequences, on any thread.
     func close(_ center: NotificationCenter) {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
@@ -106,8 +107,7 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block does not retain the center. A block that retained the center would release the center only after
-        // the signal.
+        // If the block captured the center, the block would release the center after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -116,10 +116,10 @@ final class KeyboardIntake: Sendable {
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
     }
 
-    /// Passes a change to the pool.
+    /// Passes a subscription or a cancellation to the pool.
     ///
-    /// If the caller is on the main actor, the pool performs the change immediately. Otherwise the pool performs the
-    /// change asynchronously.
+    /// If the caller is on the main actor, the pool performs the change immediately. If the caller is off the main
+    /// actor, the pool performs the change asynchronously.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
             intake.pool?.take(change)
@@ -129,14 +129,14 @@ final class KeyboardIntake: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether anything waits in the queue.
+    /// Whether an event or a change waits in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // The load uses the acquiring order. So the caller sees every event that was posted before the load.
+        // A load with the acquiring order sees every event that was posted before the load.
         hasWaiting.load(ordering: .acquiring)
     }
 
-    /// Calls `body` with the queue, if the pool has not been deallocated.
+    /// Calls `body` with the queue; does nothing after the deallocation of the pool.
     @discardableResult
     func withQueue<Result: Sendable>(_ body: (inout DeliveryQueue) -> Result) -> Result? {
         state.withLock { state in
@@ -169,7 +169,7 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.queue.count }
     }
 
-    /// Whether every iteration waits for an element.
+    /// Whether every iteration over a sequence waits for its next element.
     var buffersAreAwaited: Bool {
         state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
     }
@@ -178,9 +178,9 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Adds a buffer, which is finished when the pool is deallocated.
+    /// Adds a buffer that the intake finishes when the pool is deallocated.
     ///
-    /// If the pool has already been deallocated, the buffer is finished immediately.
+    /// If the pool has already been deallocated, the intake finishes the buffer immediately.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
@@ -194,9 +194,9 @@ final class KeyboardIntake: Sendable {
     }
 }
 
-/// The buffer of an iteration, regardless of the type of its elements.
+/// The buffer of an iteration over a sequence of any element type.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for an element, or the buffer is finished.
+    /// Whether a task waits for the next element, or the buffer has finished.
     var isAwaited: Bool { get }
 
     func finish()

@@ -4,18 +4,16 @@ import Synchronization
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// A token can be released and cancelled on any thread. The token then releases the closure immediately. A running
-/// closure is released when the closure returns. A token does not retain the pool.
+/// You can release or cancel a token on any thread. A cancelled token releases its closure immediately, or when a
+/// running closure returns. A token does not retain the pool.
 ///
-/// A closure can capture the object that stores the token. Such a closure and the object retain each other. To avoid
-/// this, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the object to
-/// the closure.
+/// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid this
+/// retain cycle, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the
+/// object to the closure.
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
-        /// The intake of the pool that has an entry for the observer.
-        ///
-        /// If no pool has an entry, the value is `nil`.
+        /// The intake of the pool for an observer of events; `nil` for an observer of states or issues.
         var intake: KeyboardIntake?
     }
 
@@ -25,8 +23,7 @@ public final class KeyboardObservationToken: Sendable {
     ///
     /// - Parameters:
     ///   - observer: The observer, which the token owns.
-    ///   - intake: The intake of the pool that has an entry for the observer. The value is `nil` if no pool has an
-    ///     entry.
+    ///   - intake: The intake of the pool for an observer of events; `nil` for an observer of states or issues.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }
@@ -37,18 +34,18 @@ public final class KeyboardObservationToken: Sendable {
 
     /// Ends the subscription.
     ///
-    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. A call off
-    /// the main actor does not interrupt a running delivery. The closure can still receive the event of a running
-    /// delivery. Further calls have no effect.
+    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
+    /// call this method off the main actor, the closure can still receive an event that the pool is delivering. A
+    /// second call of this method has no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 
-    /// Returns whether the token subscribes a closure to the events of the pool.
+    /// Returns whether the token keeps a closure subscribed to the events of the pool.
     ///
-    /// The method is for tests.
+    /// Only tests use this method.
     @MainActor
     package func observesEvents(of pool: KeyboardObserverPool) -> Bool {
         subscription.withLock { [intake = pool.intake] in $0?.intake === intake }

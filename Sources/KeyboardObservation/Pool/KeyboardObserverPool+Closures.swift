@@ -23,12 +23,12 @@ extension KeyboardObserverPool {
     ///
     /// The subscription also ends when the token or the owner is deallocated.
     ///
-    /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure
-    /// receives the owner as its first parameter. Therefore the closure does not need to capture the owner. The closure
-    /// receives only events that are posted after the call. For the current state, read ``keyboard``. O(1), amortised.
+    /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure does
+    /// not need to capture the owner, because the owner is the first parameter of the closure. The closure receives
+    /// only events that are posted after the call. For the current state, read ``keyboard``. O(1), amortised.
     ///
     /// - Parameters:
-    ///   - owner: The first parameter of the closure.
+    ///   - owner: The object that the closure receives as its first parameter.
     ///   - kinds: The kinds of events.
     ///   - closure: The closure, which is called on the main actor.
     /// - Returns: The token. If you do not store the token, the subscription ends immediately.
@@ -104,8 +104,8 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The loop only skips the closures, because no events are repeated for closures. Safe: every observer of this
-        // kind is a `ClosureObserver`.
+        // The loop skips the closures, because the pool does not repeat events for closures. Safe: every observer of
+        // this kind is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 

@@ -16,33 +16,33 @@ public import Foundation
 /// its deallocation. The pool registers once for each notification name. The pool decodes each payload once for all
 /// observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - If an event is posted on the main actor, the outermost `post` returns after the delivery. If a callback posts
-///   another event, that `post` returns immediately. The pool delivers an event from a callback after the current
-///   event. All observers receive the same events in the same order.
-/// - If an event is posted off the main actor, the event enters a queue. The pool delivers waiting events
-///   asynchronously, in the order of posting.
-/// - If an observer is removed during a delivery, it receives no further calls for that event. If an observer is added
-///   during a delivery, the observer's first event is the next event.
-/// - A screen can subscribe after a *show* or *hide* event. For this screen, the pool repeats the latest *show* or
-///   *hide* event. The repetition calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
+/// - An event that is posted on the main actor is delivered before the outermost `post` returns. In a callback, `post`
+///   returns immediately, and the pool delivers the new event after the current event. All observers receive the same
+///   events in the same order.
+/// - An event that is posted off the main actor waits in a queue. The pool delivers the waiting events on the main
+///   actor, in the order of the posts.
+/// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
+///   during a delivery starts with the next event.
+/// - For a screen that subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event.
+///   To repeat an event, the pool calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
-/// A pool can be deallocated at any time and on any thread, even during a post. Normally the registrations are removed
-/// from the center before the deallocation is complete. If the center itself releases the pool, the registrations are
-/// removed soon afterwards.
+/// A pool can be deallocated at any time and on any thread, even during a post. The `deinit` of a pool removes the
+/// registrations from the center. If the center itself releases the pool, the registrations are removed soon after the
+/// `deinit`.
 ///
 /// ## Memory
 /// The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
-/// - Observers: each observer has one entry. The memory of removed entries is kept for reuse. The pool removes the
-///   entries of deallocated observers while the pool is used, and at every `sweepInterval`.
-/// - Events that were posted off the main actor: at most 16,383 events wait for their delivery. An event takes about
-///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool
-///   reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. A source can report several frames of
-///   a moving keyboard in a row. The pool keeps only the last frame of such a row.
+/// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
+///   entries of deallocated observers when the pool is used, and at every `sweepInterval`.
+/// - Events that were posted off the main actor: at most 16,383 events wait, with about 200 bytes each. If more events
+///   are posted, the pool keeps the newest 8,192 events and drops the older events. The pool reports the dropped events
+///   as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive frames of a moving keyboard,
+///   only the last frame waits in the queue.
 /// - Events that callbacks post: the pool delivers all of them. If callbacks post more than 1,000 events during one
 ///   outermost post, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 most recent senders.
-/// - Sequences: each iteration has a buffer with the capacity that was specified for the sequence.
+/// - Sequences: each iteration buffers at most as many elements as the capacity of its sequence.
 @MainActor
 public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
@@ -52,53 +52,51 @@ public final class KeyboardObserverPool {
     ///
     /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
     ///
-    /// While a pool calls an observer, that pool is the current pool. The same pool is also the current pool in the
-    /// tasks that the observer creates.
+    /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
     /// The pools that have been used at least once.
     ///
-    /// When a screen unsubscribes, it unsubscribes from all of these pools.
+    /// A screen that unsubscribes is removed from all of these pools.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
-    /// A closure that is called with each issue.
+    /// A closure that the pool calls with each issue.
     ///
     /// If a payload is unreadable, the pool reports the issue before it delivers the event.
     ///
     /// The default is `nil`. The pool itself does not print issues.
     public var onIssue: (@MainActor (KeyboardIssue) -> Void)?
 
-    /// The number of entries that each subscription and each removal checks.
+    /// The number of entries that the pool checks for orphans at each subscription and each removal.
     ///
-    /// If the observer of a checked entry has been deallocated or cancelled, the entry is removed.
+    /// An orphan is the entry of an observer that has been deallocated or cancelled.
     private static let looksPerChange = 4
 
-    /// The largest number of orphans that an event or a tick removes.
-    ///
-    /// An orphan is an entry of an observer that has been deallocated or cancelled.
+    /// The largest number of orphans that the pool removes at an event, or at a tick of the sweep.
     private static let orphansPerStep = 1_024
 
-    /// The largest number of entries that are checked in one tick of the sweep.
+    /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
     private static let looksPerTick = 8_192
 
-    /// The largest number of events that callbacks can post during one outermost post without an issue.
+    /// The number of events that callbacks can post during one outermost post before the pool reports an issue.
     private static let nestedEventLimit = 1_000
 
-    /// The object that receives, on any thread, the posted notifications and the subscriptions.
+    /// The object that receives notifications and subscriptions on any thread.
     ///
-    /// The property is internal, because tokens and sequences retain the intake instead of the pool.
+    /// Tokens and sequences retain the intake instead of the pool.
     let intake = KeyboardIntake()
 
-    // Internal, because the dispatchers iterate over the entries, and the loops are inlined.
+    // The property is not private, because the inlined loops of the dispatchers read the entries.
     #if DEBUG || EXCLUSIVITY_CHECKS
         var entries = ObserverEntries()
     #else
         /// The entries of the observers.
         ///
-        /// Exclusive access is not checked dynamically. The check took a quarter of the time of a delivery.
+        /// Swift does not check exclusive access at run time. The check took a quarter of the time of a delivery.
         ///
-        /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds check
-        /// this. `.ci/stress` checks this in release builds with `EXCLUSIVITY_CHECKS`.
+        /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds and builds
+        /// with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/stress` uses a release build with
+        /// `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = ObserverEntries()
     #endif
 
@@ -111,11 +109,11 @@ public final class KeyboardObserverPool {
     private var isDelivering = false
     /// The number of events that callbacks have posted since the outermost post began.
     private var nestedCount = 0
-    /// The *will* event and the *did* event of the latest *show* or *hide*.
+    /// The events that the pool repeats for screens that subscribe late.
     ///
-    /// The property is internal, because the dispatchers repeat the events.
+    /// The property is not private, because the dispatchers repeat the events.
     let catchUpEvents = CatchUpEvents()
-    /// The scheduled action that repeats the latest events for new screens; `nil` if none is scheduled.
+    /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
     private var catchUpTurn: KeyboardScheduledAction?
 
     /// Creates a pool.
@@ -124,11 +122,10 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameters:
     ///   - center: The center to which keyboard notifications are posted. Retained.
-    ///   - scheduler: The scheduler that supplies the time. If the parameter is `nil`, ``MainQueueScheduler/shared`` is
-    ///     used. Retained.
+    ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
+    ///     Retained.
     ///   - sweepInterval: The time between two sweeps, which remove the entries of deallocated observers. The pool
-    ///     sweeps only while it has observers, and the cost of a sweep is bounded. Values below 1 ms are raised to 1
-    ///     ms.
+    ///     sweeps only while it has observers, and the cost of a sweep is bounded. The shortest interval is 1 ms.
     ///   - frameSource: See ``frameSource``.
     public init(
         center: NotificationCenter,
@@ -152,16 +149,15 @@ public final class KeyboardObserverPool {
 
     /// Starts to receive the events of the center.
     ///
-    /// A pool receives events only after its first use. If you call this method before the source starts, the pool
-    /// knows the keyboard's state. Such a pool can report the state to a screen that appears while the keyboard is
-    /// shown:
+    /// Call this method before you start the source. If you call this method early, the pool can report the keyboard's
+    /// state to a screen that appears while the keyboard is shown:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// Further calls have no effect.
+    /// A second call of this method has no effect.
     public func listen() {
         guard !isListening else { return }
         isListening = true
@@ -175,8 +171,8 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. It is called when the first
-    ///     observer of the class subscribes.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. The pool calls the closure
+    ///     when the first observer of the class subscribes.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -193,7 +189,7 @@ public final class KeyboardObserverPool {
         subscriptionsDidChange()
     }
 
-    /// Adds a follower for an observer that receives transitions; does nothing for other observers.
+    /// Adds a follower for the observer, if the observer receives transitions.
     ///
     /// - Parameters:
     ///   - observer: The observer.
@@ -207,18 +203,18 @@ public final class KeyboardObserverPool {
 
     /// Removes an observer.
     ///
-    /// The observer can already be deallocated.
+    /// The parameter is an identity, because an observer can unsubscribe in its `deinit`.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
         if tracked.isObserved { tracked.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
-    /// Removes the entry of the observer with this identity, if the observer has been deallocated or cancelled.
+    /// Removes the entry of the observer with this identity, if the entry is an orphan.
     ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry can belong to a new observer that was allocated at the same address.
+        // The entry may belong to a new observer at the same address. The method removes only an orphan.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -239,8 +235,8 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - decoded: The event.
     ///   - notification: The notification of the event.
-    ///   - isBound: Whether this pool is known to be the current pool. The parameter avoids a second, slow read of the
-    ///     binding.
+    ///   - isBound: Whether the caller has made this pool the current pool. Pass `true` to skip the slow check of the
+    ///     current pool.
     func receive(_ decoded: DecodedEvent, _ notification: Notification, isBound: Bool = false) {
         guard !isDelivering, !intake.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
@@ -248,13 +244,15 @@ public final class KeyboardObserverPool {
         guard isBound || CurrentKeyboardObserverPool.isCurrent(self) else {
             return Self.$current.withValue(self) { receive(decoded, notification, isBound: true) }
         }
-        // Usually no other delivery waits, so the event does not need to enter the queue.
+        // No other delivery is waiting, so the event does not need to enter the queue.
         let outer = beginDelivery()
         deliver(decoded, notification)
         endDelivery(outer)
     }
 
-    /// Delivers an event or frame that was posted on the main actor, after the waiting deliveries.
+    /// Receives an event or a frame that was posted on the main actor.
+    ///
+    /// The pool performs the waiting deliveries before the new delivery.
     func receive(_ delivery: Delivery) {
         intake.withQueue { $0.append(delivery) }
         countNested()
@@ -267,15 +265,15 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs, on the main actor, a change of the subscriptions.
+    /// Performs a change of the subscriptions.
     ///
-    /// Earlier changes that were made off the main actor are performed first.
+    /// Before the new change, the pool performs the waiting changes that were made off the main actor.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
     }
 
-    /// Makes the waiting deliveries due, and performs the changes that were made off the main actor.
+    /// Makes the waiting deliveries due, and performs the waiting changes of the subscriptions.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -315,8 +313,7 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// - Returns: The raw method call of another pool, if this delivery is nested in that call. The caller restores the
-    ///   raw method call after the delivery.
+    /// - Returns: The raw method call that another pool is making. Pass the returned call to `endDelivery(_:)`.
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
@@ -349,7 +346,7 @@ public final class KeyboardObserverPool {
 
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
-        // A callback can advance the scheduler's time. In this case, the scheduler runs this action during a delivery.
+        // The scheduler can run this action during a delivery, because a callback can advance the scheduler's time.
         catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
@@ -357,9 +354,9 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// Repeats the latest *show* or *hide* events for the screens that subscribed later.
+    /// Repeats the latest *show* or *hide* event for the screens that subscribed after the event.
     ///
-    /// The screens are called in the order of subscription.
+    /// The pool calls the screens in the order of subscription.
     @inline(never)
     private func catchUp() {
         guard entries.hasLateScreens else { return }
@@ -369,9 +366,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The observers are updated before the repetition ends. The update can call screens that resubscribe in each
-        // transition. During the repetition, the pool does not call such a screen again. After the repetition, the pool
-        // would call the screen forever.
+        // The pool updates the observers before `endRepetition()`. After `endRepetition()`, the pool would call a
+        // screen forever if the screen resubscribes in each transition.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -402,8 +398,8 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Several closures can observe the same pool. The pool calls ``onIssue`` before these closures. The token owns the
-    /// closure.
+    /// Several closures can observe the same pool. The pool calls ``onIssue`` before the closures that observe issues.
+    /// The token owns the closure.
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If you do not store the token, the observation ends immediately.
@@ -419,7 +415,7 @@ public final class KeyboardObserverPool {
 
     /// The keyboards of all senders, for layout guides and avoiders.
     ///
-    /// Reading the property counts as a use of the pool.
+    /// The first read of this property has the effect of ``listen()``.
     var keyboards: PoolKeyboards {
         listen()
         return tracked
@@ -429,34 +425,33 @@ public final class KeyboardObserverPool {
     ///
     /// Before the first event, the phase of the state is `unknown`.
     ///
-    /// In a callback, the state already includes the event that is being delivered. A pool receives events only after
-    /// its first use. Reading this property counts as a use of the pool. O(1).
+    /// In a callback, the state already includes the delivered event. The first read of this property has the effect of
+    /// ``listen()``. O(1).
     public var keyboard: KeyboardState {
         keyboards.state()
     }
 
-    /// Returns the state of the keyboard of a screen.
+    /// Returns the state of the keyboard on a screen.
     ///
-    /// The pool keeps the states of the 16 senders with the most recent events. Without a state for the screen, the
-    /// method uses the keyboard that reports no screen. O(1).
+    /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
+    /// screen, the method returns the state of the keyboard that posts without an `object`. O(1).
     ///
-    /// - Parameter screen: The identity of the screen. The notifications of the screen's keyboard have the screen as
-    ///   their `object`. See ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest
-    ///   event.
+    /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
+    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
     /// - Returns: The state. If no keyboard has posted an event on the screen, the phase of the state is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
 
-    /// The bounds of the screen for keyboards that do not report the bounds.
+    /// The bounds of the screen, for sources that do not report the bounds.
     ///
     /// The bounds are in points, in the coordinates of the keyboards' frames.
     ///
-    /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, placements are
-    /// estimated and views are not clipped to the screen. Set this property again when the screen changes. The pool
-    /// then immediately clips views to the new bounds, and determines the placement again.
+    /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, the pool
+    /// estimates placements and does not clip views to the screen. Set this property again when the screen changes.
+    /// When you set new bounds, the pool immediately clips views to the new bounds and determines the placement again.
     ///
-    /// The default is `nil`. Bounds that are empty or not finite are replaced with `nil`.
+    /// The default is `nil`. Bounds that are empty or not finite count as `nil`.
     public var fallbackScreenBounds: CGRect? {
         get { tracked.fallbackBounds }
         set {
@@ -465,7 +460,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// The source of display frames for the observers that follow the keyboard's transitions.
+    /// The source of display frames for observers of the keyboard's transitions.
     ///
     /// If the property is `nil`, the pool's scheduler requests 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
@@ -476,13 +471,13 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
-    /// The calls end when the token is deallocated or cancelled. If an event has changed the state, the event's
-    /// observers are called before the closure. The pool also calls the closure when it infers the end of a transition.
-    /// If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The token owns the
-    /// closure. If the closure needs the object that stores the token, capture that object weakly. O(1), amortised.
+    /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool calls the
+    /// observers of the event before the closure. The pool also calls the closure when the pool infers the end of a
+    /// transition. If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The token owns
+    /// the closure. If the closure needs the object that stores the token, capture that object weakly. O(1), amortised.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: Whether the closure is called immediately with the current state.
+    ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.
     ///   - closure: The closure, which is called on the main actor.
     /// - Returns: The token. If you do not store the token, the observation ends immediately.
     public func observeState(
@@ -496,16 +491,17 @@ public final class KeyboardObserverPool {
 
     // MARK: Sweep
 
-    /// The number of live observers of events.
+    /// The number of subscribed observers of events.
     ///
-    /// These observers are screens, closures and iterations over sequences. Cancelled observers are not counted.
+    /// The observers are screens, closures and iterations over sequences. The number excludes deallocated and cancelled
+    /// observers.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var count: Int {
         entries.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of entries that remain for deallocated or cancelled observers of events.
+    /// The number of orphans, which are entries of deallocated or cancelled observers of events.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var orphanCount: Int {
@@ -528,7 +524,7 @@ public final class KeyboardObserverPool {
     /// Removes orphans, starting where the last sweep stopped.
     ///
     /// - Parameters:
-    ///   - looks: The largest number of entries to visit.
+    ///   - looks: The largest number of entries to check.
     ///   - limit: The largest number of orphans to remove.
     /// - Returns: The number of removed entries.
     private func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
@@ -540,7 +536,7 @@ public final class KeyboardObserverPool {
         return removed
     }
 
-    /// Returns whether the observer has been deallocated or cancelled.
+    /// Returns whether the observer of the entry has been deallocated or cancelled.
     private func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
         return entries.dispatchers[entry.kind].isCancelled(observer)
@@ -563,9 +559,7 @@ public final class KeyboardObserverPool {
 
     // MARK: For tests
 
-    /// Ends the sequences and the registrations with the center.
-    ///
-    /// The deallocation of the pool has the same effect.
+    /// Finishes the sequences and removes the registrations, as the `deinit` of the pool does.
     package func close() {
         intake.close(center)
     }
@@ -575,8 +569,7 @@ public final class KeyboardObserverPool {
         tracked.stateObserverCount
     }
 
-    /// The number of entries for state observers, issue observers and followers, including ended observers and
-    /// followers.
+    /// The number of entries for state observers, issue observers and followers, including orphans.
     package var trackingEntryCount: Int {
         tracked.entryCount + issueObservers.entryCount
     }
@@ -586,7 +579,7 @@ public final class KeyboardObserverPool {
         intake.waitingArrivalCount
     }
 
-    /// Whether every iteration over a sequence has handled all its elements, and waits for the next element.
+    /// Whether every iteration over a sequence waits for its next element.
     package var iterationsAreWaiting: Bool {
         intake.buffersAreAwaited
     }

@@ -4,36 +4,34 @@ import Foundation
 ///
 /// All closures are of one kind, and all screens of one class are of one kind.
 ///
-/// ``ObserverEntries`` keeps the observers of all kinds in the order of subscription.
+/// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. In one call, a dispatcher
+/// therefore calls only consecutive observers of its kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the order of subscription.
-    ///
-    /// The calls stop before the first observer of another kind.
+    /// Calls the next observers, up to the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers, and stops before the first observer of another kind.
+    /// Repeats the latest events for the next observers, up to the first observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether the observer has been cancelled.
     ///
-    /// A cancelled observer must not be called again.
+    /// The pool must not call a cancelled observer again.
     func isCancelled(_ observer: AnyObject) -> Bool
 
     /// Returns a follower that reports transitions to the observer; `nil` if the observer does not receive transitions.
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The highest serial number of the transitions that began before the follower was created. Before the
-    ///     first event, the number is 0. If one of these transitions has moved the keyboard, the follower begins at the
-    ///     keyboard's current place.
+    ///   - number: The serial number of the latest transition; 0 before the first event. The follower first reports
+    ///     where the keyboard is, and then reports only transitions with a higher number.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }
 
 /// The kind of an observer.
 ///
-/// The kind is an index in a ``DispatcherTable``.
+/// Closures have one kind, and each class of screens has its own kind. The kind is an index in a ``DispatcherTable``.
 struct ObserverKind: Equatable {
     static let closure = ObserverKind(index: 0)
 
@@ -56,8 +54,8 @@ struct DispatcherTable {
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the class. The closure is called when the first
-    ///     screen of the class subscribes. The closure must not access the pool.
+    ///   - makeDispatcher: A closure that creates the dispatcher of the class. The pool calls the closure when the
+    ///     first screen of the class subscribes. The closure must not access the pool.
     /// - Returns: The kind.
     mutating func kind(
         of type: AnyObject.Type,

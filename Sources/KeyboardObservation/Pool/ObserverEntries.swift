@@ -3,12 +3,12 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// Subscribing and unsubscribing cost O(1), amortised over the growth of the array and the dictionary. Entries are not
-/// moved. Free entries stay in the array and are reused.
+/// The costs of subscribing and of unsubscribing are O(1), amortised over the growth of the array and the dictionary.
+/// An entry never moves in the array. The array keeps removed entries for reuse.
 ///
-/// While a method reads an observer, the observer's owner can release the observer on another thread. In this case, the
-/// method holds the last strong reference. If the method released this reference, the observer's `deinit` could change
-/// the entries during the access. Therefore the method returns the reference, and the caller releases it after the
+/// A method that reads an observer can hold the last strong reference, because another thread can release the observer.
+/// If the method released the last reference, the observer's `deinit` could change the entries during the access.
+/// Therefore a method that reads an observer returns the observer, and the caller releases the observer after the
 /// access.
 @MainActor
 struct ObserverEntries {
@@ -31,10 +31,10 @@ struct ObserverEntries {
         /// The observer's identity, even after the observer is deallocated; `nil` in a free entry.
         var key: ObjectIdentifier?
         var kind: ObserverKind
-        /// Whether the latest event must still be repeated for the screen.
+        /// Whether the pool must still repeat the latest event for the screen.
         var isLate: Bool
         var previous: Index
-        /// The next entry; in a free entry, the index of the next free entry.
+        /// The index of the next entry; in a free entry, the index of the next free entry.
         var next: Index
     }
 
@@ -50,9 +50,9 @@ struct ObserverEntries {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The first entry of a screen for which the latest event must still be repeated.
+    /// The first entry of a screen for which the pool must still repeat the latest event.
     ///
-    /// If there is no such screen, the value is `none`.
+    /// The value is `none` if all screens have received the latest event.
     private var firstLate = none
 
     private var isDelivering = false
@@ -61,11 +61,11 @@ struct ObserverEntries {
     ///
     /// If this entry is removed, the delivery continues with the following entry.
     private var nextToCall = none
-    /// The entry of the observer that is being called; `none` if this observer has unsubscribed.
+    /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
-    /// The first entry that was added during the delivery.
+    /// The first entry that was added during the delivery; `none` if no entry was added.
     ///
-    /// The delivery ends before this entry.
+    /// The delivery does not call observers that were added during the delivery.
     private var endOfDelivery = none
 
     var count: Int {
@@ -74,22 +74,21 @@ struct ObserverEntries {
 
     /// Appends the observer, if it is not subscribed yet.
     ///
-    /// If a deallocated observer had the same address, its entry is removed.
+    /// The method removes the entry of a deallocated observer at the same address.
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
     ///   - kind: The kind of the observer.
-    ///   - isLate: Whether the observer is a screen for which the latest event must be repeated.
+    ///   - isLate: Whether the pool must repeat the latest event for the observer.
     /// - Returns: Whether the observer was appended.
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // If the stored observer is alive, the stored observer is this observer. Two live objects never have the
-            // same address.
+            // If the stored observer is alive, it is this observer, because two live objects have different addresses.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The entry is not stored in a constant, because the constant would copy the entry's weak reference.
+        // The new entry is not stored in a constant, because a constant would copy the weak reference of the entry.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -107,7 +106,7 @@ struct ObserverEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// The observer can already be deallocated, because a screen can unsubscribe in its `deinit`.
+    /// The parameter is an identity, because a screen can unsubscribe in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -116,7 +115,7 @@ struct ObserverEntries {
         return true
     }
 
-    /// Removes the entry of a snapshot, if the entry still belongs to the same observer.
+    /// Removes the entry at the index of a snapshot, if the entry still belongs to the same observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -127,19 +126,18 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // If the stored observer is alive, the stored observer is this observer. Two live objects never have the same
-        // address.
+        // If the stored observer is alive, it is this observer, because two live objects have different addresses.
         return entries[Int(index)].observer != nil
     }
 
-    /// Returns a snapshot of the entry with this identity; `nil` if there is no such entry.
+    /// Returns a snapshot of the observer's entry; `nil` if the observer has no entry.
     mutating func snapshot(of key: ObjectIdentifier) -> Snapshot? {
         indices[key].flatMap { snapshot(at: $0)?.snapshot }
     }
 
     /// Returns snapshots of all entries, in the order of subscription.
     ///
-    /// The cost is O(n).
+    /// - Complexity: O(n).
     mutating func snapshots() -> [Snapshot] {
         var snapshots: [Snapshot] = []
         var index = first
@@ -162,43 +160,42 @@ struct ObserverEntries {
         endOfDelivery = Self.none
     }
 
-    /// Whether the latest event must still be repeated for a screen.
+    /// Whether the pool must still repeat the latest event for a screen.
     var hasLateScreens: Bool {
         firstLate != Self.none
     }
 
-    /// Begins a delivery at the first screen for which the latest event must still be repeated.
+    /// Begins a delivery that repeats the latest event for late screens.
     ///
-    /// This delivery removes no orphans. The orphans are removed when the next event is delivered.
+    /// This delivery removes no orphans. The delivery of the next event removes the orphans.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
 
-    /// Records that the latest event is being repeated for the current observer.
+    /// Records that the pool repeats the latest event for the current observer.
     ///
-    /// - Returns: Whether the event must be repeated; `false` if it has already been repeated.
+    /// - Returns: `true` if the observer has not received the latest event yet.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
         return true
     }
 
-    /// The kind of the observer to call next; `nil` at the end of the delivery.
+    /// The kind of the next observer to call; `nil` at the end of the delivery.
     var kindToCall: ObserverKind? {
         nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
     /// Returns the next observer to call, if the observer is of this kind.
     ///
-    /// The method skips orphans, which are entries of deallocated observers.
+    /// The method skips the entries of deallocated observers.
     ///
     /// - Parameters:
     ///   - kind: The kind of the observer.
     ///   - type: The type of all observers of this kind.
-    /// - Returns: The observer. If the next observer is of another kind, the result is `nil`. At the end of the
-    ///   delivery, the result is also `nil`.
+    /// - Returns: The observer; `nil` at the end of the delivery, or if the next observer is of another kind.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {
@@ -214,23 +211,23 @@ struct ObserverEntries {
 
     /// Reads an entry.
     ///
-    /// The entry is passed `inout`, because copying the entry would copy its weak reference.
+    /// The entry is an `inout` parameter, because a copy of the entry would copy the weak reference.
     private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the current observer, unless the delivery has already removed the largest allowed number of orphans.
+    /// Removes the entry of the current observer, which must be an orphan.
     ///
-    /// The current observer must be an orphan.
+    /// The method does nothing after the delivery has removed the largest allowed number of orphans.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
         remove(at: current)
     }
 
-    /// Whether the observer that is being called is still subscribed.
+    /// Whether the observer that the pool is calling is still subscribed.
     ///
-    /// If the observer has unsubscribed and subscribed again, it has another entry, and the value is `false`.
+    /// If the observer has resubscribed, the value is `false`, because the observer has another entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
@@ -244,7 +241,7 @@ struct ObserverEntries {
 
     // MARK: Sweep
 
-    /// Returns a snapshot of the entry that the sweep must check next.
+    /// Returns a snapshot of the next entry that the sweep must check.
     ///
     /// After the last entry, the sweep continues with the first entry.
     mutating func nextToSweep() -> Snapshot? {

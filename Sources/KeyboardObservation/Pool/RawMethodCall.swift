@@ -1,16 +1,15 @@
 /// The raw method that a pool is calling, and the screen that receives the call.
 ///
-/// The default implementation of a raw method converts the notification and calls the typed methods. If a pool calls
-/// the raw method, the default implementation does nothing. The pool itself calls the typed methods.
+/// If an app calls a raw method, the default implementation converts the notification and calls the typed methods. If a
+/// pool calls a raw method, the default implementation does nothing, because the pool calls the typed methods.
 @MainActor
 struct RawMethodCall {
     /// The running call.
     static var current = RawMethodCall()
 
-    // The pool sets the kind for each event. The dispatchers set the screen for each call. Therefore the properties are
-    // internal.
+    // The properties are not private, because the pool sets `kind`, and the dispatchers set `screen`.
 
-    /// The screen; `nil` if no call is running.
+    /// The screen that receives the call; `nil` if no call is running.
     var screen: ObjectIdentifier?
     var kind = KeyboardEvent.Kind.willShow
 

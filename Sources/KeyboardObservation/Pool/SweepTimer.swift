@@ -9,7 +9,7 @@ final class SweepTimer {
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler that supplies the time.
-    ///   - interval: The time between two ticks. Values below 1 ms are raised to 1 ms.
+    ///   - interval: The time between two ticks. The shortest interval is 1 ms.
     init(_ scheduler: any KeyboardScheduler, interval: Duration) {
         self.scheduler = scheduler
         self.interval = max(interval, .milliseconds(1))
