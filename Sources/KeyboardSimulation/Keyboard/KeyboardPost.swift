@@ -12,7 +12,7 @@ enum Announcement {
 
 /// The notifications of one transition.
 struct KeyboardPost {
-    /// A payload that differs from the usual payload.
+    /// A transition with an unusual payload.
     enum Variant {
         /// The *hide* event of a rotation.
         case rotationHide
@@ -91,7 +91,7 @@ struct KeyboardPost {
 }
 
 extension CGRect {
-    /// Returns the rectangle in the coordinates that the screen has after a turn by 90 degrees.
+    /// Converts the rectangle to the coordinates of a screen that is turned by 90 degrees.
     ///
     /// - Parameter height: The height of the screen in the original coordinates, in points.
     /// - Returns: The turned rectangle.

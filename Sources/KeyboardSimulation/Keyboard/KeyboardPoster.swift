@@ -3,7 +3,7 @@ import KeyboardObservation
 
 /// Posts the notifications of a simulated keyboard.
 ///
-/// The pair of *will* events is posted immediately, and the pair of *did* events later.
+/// The poster posts the *will* events immediately, and the *did* events after a delay.
 @MainActor
 final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
@@ -19,7 +19,7 @@ final class KeyboardPoster {
     private struct Outgoing {
         let event: KeyboardEvent
         let object: SimulatedScreen?
-        /// The time between the previous event and this event.
+        /// The time from the previous event to this event.
         var gap: Duration
     }
 
@@ -36,7 +36,7 @@ final class KeyboardPoster {
 
     /// Whether the running transition still has events to post.
     ///
-    /// The events are the *did* events or the second event of the *will* pair.
+    /// The value is `true` until the *did* events are posted. The value is also `true` between the two *will* events.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -45,7 +45,7 @@ final class KeyboardPoster {
         self.center = center
     }
 
-    /// Stops posting until the next start.
+    /// Stops the poster until its next start.
     func stop() {
         center = nil
         nextPost?.cancel()
@@ -63,17 +63,19 @@ final class KeyboardPoster {
         lateDids = []
     }
 
-    /// Posts the *will* events now, and the *did* events after a delay, which a fault can change.
+    /// Posts the *will* events immediately, and the *did* events after a delay.
+    ///
+    /// A fault can change the delay of the *did* events.
     ///
     /// - Parameters:
     ///   - post: The events.
     ///   - object: The object of the notifications.
-    ///   - delay: The time between the *will* events and the *did* events, in seconds.
+    ///   - delay: The time from the *will* events to the *did* events, in seconds.
     ///   - gap: The time between the two events of a pair, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
-    ///     begins another transition, the closure is not called.
+    ///     begins another transition, the poster does not call the closure.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -90,7 +92,7 @@ final class KeyboardPoster {
         let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
         endOfTransition = scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another transition may have begun while this action was postponed.
+                // Another transition may have begun in the meantime.
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
@@ -101,12 +103,12 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of an instant *hide*, the *did* events are posted after 7 ms. The reported duration of this *hide*
-        // is 250 ms. The log is in react-native-keyboard-controller #539 (6861faf).
+        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. The
+        // *did* events follow after 7 ms.
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
-    /// Reports a frame in motion.
+    /// Posts the frame of a moving keyboard.
     func postFrame(_ frame: CGRect, from object: SimulatedScreen?) {
         center?.post(
             name: .keyboardFrameInMotion,
@@ -115,9 +117,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts early or late *did* events.
+    /// Posts *did* events after a delay that a fault determines.
     ///
-    /// The next transition does not cancel these events.
+    /// If the next transition begins during the delay, the events are still posted.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -127,7 +129,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the events after all waiting events.
+    /// Adds the events to the outbox.
+    ///
+    /// If no earlier event is waiting, the method posts the events.
     ///
     /// The gap is the time between the two events of a pair.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
@@ -159,10 +163,10 @@ final class KeyboardPoster {
     }
 }
 
-/// Performs one action at a time.
+/// A queue that performs one action at a time.
 ///
-/// If an observer requests an action during another action, the new action is postponed. Therefore no other
-/// notification is posted between the two events of a pair.
+/// If an observer requests an action during another action, the queue postpones the new action. Therefore the keyboard
+/// posts no other notification between the two events of a pair.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
@@ -170,7 +174,7 @@ final class ActionQueue {
 
     /// Whether the keyboard was stopped during the running action.
     ///
-    /// The interrupted action posts no more events, even if the keyboard was started again.
+    /// An interrupted action posts no more events, even after a restart of the keyboard.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {
@@ -181,7 +185,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions now, even during another action.
+    /// Performs the postponed actions immediately.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

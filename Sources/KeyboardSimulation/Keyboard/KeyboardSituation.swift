@@ -1,21 +1,21 @@
 import Foundation
 import KeyboardObservation
 
-/// The state of a keyboard after the actions of users and apps.
+/// The state of a simulated keyboard.
 ///
-/// The state determines which part of the keyboard is on screen. The value determines which steps are possible. The
-/// keyboard, `canPerform(_:)` and random scenarios use the same value.
+/// Users and apps change the state with their actions. The state determines what is on screen and which steps are
+/// possible. The keyboard, `canPerform(_:)` and random scenarios use this state.
 struct KeyboardSituation: Sendable {
-    /// The receiver of the user's typing.
+    /// The field or app that receives the user's typing.
     enum Focus: Sendable {
         case none
         case field
         case otherApp
     }
 
-    /// The fields' properties that determine which steps are possible.
+    /// The properties of the fields that determine which steps are possible.
     struct Fields: Sendable {
-        /// The numbers of the fields that take the focus when they are tapped.
+        /// The numbers of the fields that take the focus when the user taps them.
         var tappable: Set<Int> = []
         /// Whether the focused field takes text.
         var takesText = false
@@ -51,11 +51,11 @@ struct KeyboardSituation: Sendable {
     ///
     /// If the finger has not moved, the property is `nil`.
     var movedTop: CGFloat?
-    /// Whether the keyboard has ignored a request to show, because the keyboard was disappearing.
+    /// Whether the keyboard stays off screen because it ignored a request to show.
     ///
-    /// Such a keyboard stays off screen until it is asked to hide again.
+    /// The next request to hide the keyboard resets the property.
     var isStuckOffScreen = false
-    /// The time until a rotating device shows its keyboard again; `nil` if the device is not rotating.
+    /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?
 
     init(
@@ -95,12 +95,12 @@ struct KeyboardSituation: Sendable {
         model.size(in: orientation)
     }
 
-    /// Returns the frame of the docked keyboard with these keys and the accessory bar above them.
+    /// Returns the frame of the docked keyboard with this layout, including the accessory bar.
     func dockedFrame(of layout: SimulatedKeyboard.Layout) -> CGRect {
         bottomFrame(model.height(of: layout, in: orientation) + accessoryHeight)
     }
 
-    /// Lets time pass without an action.
+    /// Subtracts the duration from the remaining time of a rotation.
     mutating func wait(_ duration: Duration) {
         guard let left = rotationTime else { return }
         rotationTime = left > duration ? left - duration : nil
@@ -164,21 +164,21 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The default top edge of an undocked keyboard, for a step that specifies no coordinate.
+    /// The default y coordinate of an undocked keyboard's top edge.
     var topOfUndocking: CGFloat {
         size.height / 3
     }
 
-    /// Returns whether the keyboard hides when the finger is lifted.
+    /// Returns whether the keyboard hides when the user lifts the finger.
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // A finger can stop an appearing keyboard and then be lifted without moving the keyboard.
+        // The user can touch an appearing keyboard and lift the finger without a movement.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
-    /// Returns the nearest top edge that a dragged keyboard can have.
+    /// Limits the top edge of a dragged keyboard.
     ///
     /// The top edge stays between the docked position and the bottom of the screen.
     func limitedDrag(_ top: CGFloat) -> CGFloat {
@@ -190,25 +190,25 @@ extension KeyboardSituation {
 struct KeyboardPresence: Equatable {
     enum Kind {
         case nothing
-        /// An accessory bar without keys.
+        /// Only an accessory bar is on screen.
         case bar
         case docked
-        /// Undocked, split or floating.
+        /// The keyboard is undocked, split or floating.
         case undocked
     }
 
     static let nothing = KeyboardPresence(kind: .nothing, frame: .zero, isLocal: true)
 
     let kind: Kind
-    /// The frame on screen.
+    /// The frame of the visible keyboard or bar.
     ///
-    /// The frame has no meaning if `kind` is `nothing`.
+    /// If `kind` is `nothing`, the frame is a zero rectangle.
     let frame: CGRect
     let isLocal: Bool
 }
 
 extension CGRect {
-    /// Returns the rectangle, shrunk and moved so that it is within the bounds.
+    /// Shrinks the rectangle and moves it into the bounds.
     fileprivate func moved(into bounds: CGRect) -> CGRect {
         let size = CGSize(width: min(width, bounds.width), height: min(height, bounds.height))
         return CGRect(

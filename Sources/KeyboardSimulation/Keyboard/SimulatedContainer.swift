@@ -49,7 +49,8 @@ public final class SimulatedContainer: FormContainer {
 
     /// Reports a change of the container's visibility.
     ///
-    /// The method also reports a change of each field. A focus order can contain a field without the field's container.
+    /// The method also reports a change of each field in the container. A focus order that contains only the fields
+    /// does not notice a change of the container.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements
@@ -66,7 +67,7 @@ public final class SimulatedContainer: FormContainer {
         (element as? SimulatedContainer)?.parent = self
     }
 
-    /// Releases an element, unless another container has adopted the element.
+    /// Removes this container from an element, if the container is still the element's parent.
     private func release(_ element: any FormElement) {
         if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
         if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }

@@ -1,4 +1,4 @@
-/// Weak references to the fields of a keyboard, in the order in which the fields were created.
+/// Weak references to the fields of a keyboard, in the order of their creation.
 @MainActor
 struct SimulatedFields {
     private struct Entry {

@@ -11,7 +11,7 @@ extension SimulatedKeyboard {
             case full
             /// Animations are off, and durations are 0.
             case none
-            /// The keyboard fades instead of sliding, because the user has reduced motion.
+            /// The keyboard fades instead of sliding, as in the accessibility setting for reduced motion.
             ///
             /// The end frame of a *hide* event has no height. The *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383 seconds.
@@ -20,21 +20,22 @@ extension SimulatedKeyboard {
             ///
             /// The keyboard moves every 20 ms, by whole points.
             ///
-            /// The first step is made when the *will* events are posted. The *did* events are posted with the last
-            /// step. If the duration is 0.25 seconds, the last step is made after 240 ms. The keyboard slides only
-            /// between its docked frame and its hidden frame. Other transitions have a duration of 0.
+            /// The keyboard makes the first step when it posts the *will* events, and the last step when it posts the
+            /// *did* events. If the duration is 0.25 seconds, the keyboard makes the last step after 240 ms. The
+            /// keyboard slides only between its docked frame and its hidden frame. Other transitions have a duration of
+            /// 0.
             case stepped
         }
 
-        /// Whether fields take the focus while their screen is being presented.
+        /// The state of the screen's presentation when a field takes the focus.
         public enum Presentation: Sendable, Hashable {
             /// No presentation is running.
             case none
             /// A presentation is running, and a *show* event has a duration of 0.4 seconds.
             case underWay
-            /// A presentation is running, and *show* events begin one screen height lower.
+            /// A presentation is running, and the begin frame of a *show* is one screen height below the end frame.
             ///
-            /// The begin frame of a *show* event is one screen height below its end frame.
+            /// A *show* event has a duration of 0.4 seconds, as in ``underWay``.
             case underWayFromOneScreenBelow
         }
 
@@ -57,13 +58,13 @@ extension SimulatedKeyboard {
 
         /// The reported curve.
         ///
-        /// In iOS 7 and later, the keyboard has a curve of its own, with the number 7. Before iOS 7, the number of the
-        /// curve was 0.
+        /// UIKit's keyboard reports the curve 7 in iOS 7 and later. Before iOS 7, the keyboard reported the curve 0.
         public var curve: UInt = 7
 
         /// Whether the payload contains *isLocal*.
         ///
-        /// The value is `true` if the keyboard belongs to this app. UIKit reports this value in iOS 9 and later.
+        /// The payload's *isLocal* is `true` if the keyboard belongs to this app. UIKit reports *isLocal* in iOS 9 and
+        /// later.
         public var reportsIsLocal = true
 
         /// The animation of transitions.
@@ -76,15 +77,17 @@ extension SimulatedKeyboard {
 
         /// Whether *did* events report only the frames and the bounds of the screen.
         ///
-        /// In most logs, a *did* event has the same payload as its *will* event. UIKit's header guarantees only the
-        /// frames, and in some logs the *did* events contain only the frames.
+        /// In most logs, a *did* event has the same payload as its *will* event. In some logs, the *did* events contain
+        /// only the frames. UIKit's header guarantees only the frames.
         public var didEventsHaveOnlyFrames = false
 
         /// Whether the payloads of a rotation are the same as in iOS 5.
         ///
-        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In the first didChangeFrame event,
-        /// the begin frame is equal to the end frame. In the second willChangeFrame event, the begin frame is also
-        /// equal to the end frame.
+        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In two events of a rotation, the
+        /// begin frame is equal to the end frame:
+        ///
+        /// - the didChangeFrame event of the *hide*
+        /// - the willChangeFrame event of the *show*
         public var rotatesAsInIOS5 = false
 
         /// Whether the notification's `object` is the screen.
@@ -98,9 +101,9 @@ extension SimulatedKeyboard {
         /// screen.
         public var reportsFrameValues = true
 
-        /// Whether the payload contains the bounds of the screen, in the coordinates of the frames.
+        /// Whether the payload contains the bounds of the screen.
         ///
-        /// UIKit's payload does not contain the bounds.
+        /// The bounds are in the same coordinates as the frames. UIKit's payload does not contain the bounds.
         public var reportsScreenBounds = true
 
         /// The reported value of *isLocal* for another app's keyboard.
@@ -108,31 +111,29 @@ extension SimulatedKeyboard {
         /// UIKit usually reports `false`. Some logs contain `true`.
         public var otherAppIsLocal = false
 
-        /// Whether a keyboard returns to its position with a duration of 0 after a cancelled dismissal.
+        /// Whether the keyboard returns without an animation after a cancelled dismissal.
         public var returnsAtOnce = false
 
-        /// Whether a keyboard of the same height posts *show* events again.
+        /// Whether the keyboard posts *show* events again when the focus moves to another field.
         ///
-        /// If the property is `true`, a change of the focus repeats the *show* events. With a hardware keyboard and an
-        /// accessory bar, the *hide* events are posted again instead. Descriptions of UIKit contradict each other about
-        /// this behaviour.
+        /// The property matters only if the height of the keyboard does not change. If only an accessory bar is on
+        /// screen, the keyboard posts *hide* events again. Descriptions of UIKit disagree about this behaviour.
         public var repeatsShowOfSameHeight = false
 
-        /// Whether a keyboard that begins to float posts *hide* events.
+        /// Whether the keyboard posts *hide* events when it begins to float.
         ///
         /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
         /// splits always posts *hide* events.
         ///
-        /// Descriptions of UIKit contradict each other about this behaviour.
+        /// Descriptions of UIKit disagree about this behaviour.
         public var hidesToFloat = true
 
         /// The end frame in the *will* event of a drag.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height of the begin frame when a hidden keyboard appears, in points.
+        /// The height of an appearing keyboard's begin frame, in points.
         ///
-        /// The *show* event reports the begin frame. A `nil`, negative or non-finite height is replaced with the height
-        /// of the end frame.
+        /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
 
         /// Whether the end frame of a *hide* event has no height.
@@ -140,49 +141,50 @@ extension SimulatedKeyboard {
         /// A log of a dismissed screen contains an end frame without a height.
         public var hidesToZeroHeight = false
 
-        /// The distance of a hidden keyboard from the bottom of the screen, in points.
+        /// The gap between the bottom of the screen and a hidden keyboard, in points.
         ///
-        /// UIKit's hidden keyboard is directly below the screen. The hidden keyboard of Onboard is 10 points lower. A
-        /// negative or non-finite distance is replaced with 0.
+        /// UIKit's hidden keyboard is directly below the screen, without a gap. The gap of Onboard is 10 points. A
+        /// negative or non-finite gap is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
         /// Whether a disappearing keyboard ignores a request to show.
         ///
-        /// If the property is `true`, an ignored request posts no *show* events. After an ignored request, the keyboard
-        /// stays off screen. The keyboard can be shown only after another request to hide. Onboard behaves in this way.
+        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app can show the
+        /// keyboard only after another request to hide the keyboard. Onboard ignores requests in this way.
         public var ignoresShowWhileHiding = false
 
-        /// Whether fields take the focus while their screen is being presented.
+        /// The state of the screen's presentation when a field takes the focus.
         public var presentation = Presentation.none
 
-        /// Whether the keyboard reports its frame every 20 ms during a transition and during a dismissal.
+        /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
-        /// The notification is `keyboardFrameInMotion`. Onboard reports its frames in this way, but UIKit does not.
+        /// The keyboard posts the notification `keyboardFrameInMotion` during a transition and during a dismissal.
+        /// Onboard reports its frames in this way, but UIKit does not.
         public var reportsFrames = false
 
-        /// The time between the two events of a pair, in seconds.
+        /// The time between the two *will* events or the two *did* events, in seconds.
         ///
         /// Devices post the two events 2 to 4 ms apart. By default, both events are posted at the same time. A negative
         /// or non-finite time is replaced with 0.
         public var pairGap = 0.0
 
-        /// The time from the end of the reported duration to the *did* events, in seconds.
+        /// The delay of the *did* events after the reported duration, in seconds.
         ///
-        /// On a device, a transition had a duration of 0.25 seconds. The *did* events of this transition were posted
-        /// after 0.285 seconds. A negative or non-finite time is replaced with 0.
+        /// A device reported a duration of 0.25 seconds for a transition, and posted the *did* events after 0.285
+        /// seconds. A negative or non-finite time is replaced with 0.
         public var didLateness = 0.0
 
-        /// The time, in seconds, between the *show* events of a third-party keyboard that adapts its height.
+        /// The time between two *show* events of a third-party keyboard, in seconds.
         ///
-        /// By default, the events for all heights are posted at the same time. A negative or non-finite time is
-        /// replaced with 0. A drag ends the sequence of heights.
+        /// A third-party keyboard can post a *show* event for each of its heights. By default, the keyboard posts these
+        /// events at the same time. If the user begins to drag the keyboard, the sequence of events ends. A negative or
+        /// non-finite time is replaced with 0.
         public var burstSpacing = 0.0
 
         /// Whether only a long drag hides the keyboard.
         ///
-        /// If the property is `true`, a drag must cover at least half the keyboard's height. A shorter drag does not
-        /// hide the keyboard. If the property is `false`, every drag hides the keyboard, unless the dismissal is
-        /// cancelled.
+        /// If the property is `true`, the drag must cover at least half of the keyboard's height. If the property is
+        /// `false`, a drag of any length hides the keyboard. A cancelled dismissal never hides the keyboard.
         public var dismissesByPosition = false
 
         /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
@@ -194,8 +196,10 @@ extension SimulatedKeyboard {
         ///
         /// The keyboard is at the bottom of the screen.
         ///
-        /// A source that observes Onboard's window posts these events, without a sender. In the simulation, a requested
-        /// *show* or *hide* takes effect immediately. The window of the real Onboard reacts 20 ms after the request.
+        /// The simulated keyboard posts the events of a source that observes Onboard's window. The events have no
+        /// sender.
+        ///
+        /// The simulated keyboard reacts to a request immediately. The window of the real Onboard reacts after 20 ms.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -209,8 +213,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// A source posts these events if the app reports the app's usable area to the source. Squeekboard does not
-        /// slide, and the *did* events directly follow the *will* events.
+        /// An app can report its usable area to a source. The simulated keyboard posts the events of such a source.
+        /// Squeekboard does not slide, and the *did* events directly follow the *will* events.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0
@@ -233,9 +237,9 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
     /// Each property that differs between UIKit's keyboards has a random value. The keyboard can also report frames in
-    /// motion, as ``onboard`` does. The other peculiarities of ``onboard`` are excluded. With these peculiarities, a
-    /// keyboard can ignore a request to show. A random scenario cannot predict when a keyboard ignores a request to
-    /// show. The payload always contains the frames.
+    /// motion, as ``onboard`` does. All other properties that only ``onboard`` changes have their default values. With
+    /// ``ignoresShowWhileHiding``, a random scenario could not predict whether the keyboard ignores a request. The
+    /// payload always contains the frames.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)
@@ -270,7 +274,9 @@ extension SimulatedKeyboard.Behavior {
         dismissesByPosition = Bool.random(using: &random)
     }
 
-    /// Closures that each reset one property to its default value.
+    /// The closures that reset the properties.
+    ///
+    /// Each closure sets one property to its default value.
     static let resets: [@Sendable (inout Self) -> Void] = [
         { $0.duration = Self().duration },
         { $0.curve = Self().curve },

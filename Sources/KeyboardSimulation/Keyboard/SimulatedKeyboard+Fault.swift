@@ -4,14 +4,14 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// A defect of real keyboards that a simulated keyboard can reproduce.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* events are posted 7 ms after their *will* events.
+        /// The *did* events are posted 7 ms after the *will* events.
         ///
-        /// The *will* events can report a longer duration than 7 ms.
+        /// The reported duration can be longer than 7 ms.
         case didEarly
-        /// The *did* events are posted half a second late.
+        /// The *did* events are posted half a second too late.
         ///
-        /// The delay is longer than the usual duration of a transition. If a transition has both faults, ``didEarly``
-        /// overrides ``didLate``.
+        /// Half a second is longer than the usual duration of a transition. If a transition has both faults,
+        /// ``didEarly`` overrides ``didLate``.
         case didLate
         /// The *did* events are never posted.
         ///
@@ -29,13 +29,13 @@ extension SimulatedKeyboard {
         case infiniteFrame
         /// The end frame, the duration and the curve are missing.
         case missingKeys
-        /// The end frame is in the coordinates of a screen that was turned by 90 degrees.
+        /// The coordinates of the end frame are turned by 90 degrees.
         case wrongCoordinates
     }
 
     /// The faults of a simulated keyboard, and the probability of each fault.
     ///
-    /// Setting ``SimulatedKeyboard/faults`` restarts the sequence of random choices.
+    /// When you set ``SimulatedKeyboard/faults``, the sequence of random choices starts again.
     public struct FaultInjection: Sendable, Hashable {
         /// The faults that can happen.
         ///
@@ -50,9 +50,9 @@ extension SimulatedKeyboard {
         /// Equal seeds result in equal choices.
         public var seed: UInt64
 
-        /// Creates an injection of these faults.
+        /// Creates a fault injection with these faults.
         ///
-        /// By default each fault affects every transition.
+        /// By default, each fault affects every transition.
         public init(_ kinds: Set<Fault>, rate: Double = 1, seed: UInt64 = 0) {
             self.kinds = kinds
             self.rate = rate
@@ -76,7 +76,7 @@ struct FaultInjector {
 
     /// Chooses the faults of the next transition.
     ///
-    /// The faults are in the order of their declaration. Each fault is applied to the result of the previous fault.
+    /// The keyboard applies the faults one after the other, in the order of their declaration.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

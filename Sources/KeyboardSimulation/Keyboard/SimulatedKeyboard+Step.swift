@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// One action of a user or an app on a ``SimulatedKeyboard``, or a wait between two actions.
+    /// An action of a user or an app, or a wait between two actions.
     ///
     /// ``SimulatedKeyboard/perform(_:)`` performs one action immediately. A ``KeyboardScenario`` performs a sequence of
     /// steps.
@@ -16,7 +16,7 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// A shown keyboard posts *frame* and *show* events, but no *hide* event, as in UIKit. If `animated` is
+        /// As in UIKit, a keyboard on screen posts *frame* and *show* events, but no *hide* event. If `animated` is
         /// `false`, the duration of the change is 0. Some logs of real keyboards contain changes with a duration of 0.
         /// A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
@@ -34,15 +34,16 @@ extension SimulatedKeyboard {
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
-        /// If the frame is not on the screen, it is moved onto the screen.
+        /// A frame outside of the screen is moved onto the screen.
         ///
-        /// An empty or non-finite frame has no effect. The frame of the docked keyboard also has no effect. The
-        /// keyboard of a phone stays docked.
+        /// The step has no effect if the frame is empty or not finite. The step also has no effect if the frame is
+        /// equal to the frame of the docked keyboard. The keyboard of a phone stays docked.
         case float(in: CGRect)
         /// An undocked keyboard is dragged until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down. The
-        /// *will* event does not report the end frame. See ``SimulatedKeyboard/Behavior/draggedEnd-swift.property``.
+        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down.
+        /// ``SimulatedKeyboard/Behavior/draggedEnd-swift.property`` determines the end frame that the *will* event
+        /// reports.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -50,8 +51,9 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys disappear, and only an accessory bar remains on screen. When a field takes the focus, a *hide*
-        /// event with the frame of the bar is posted. If there is no bar, no notification is posted.
+        /// The keys disappear, but an accessory bar stays on screen. When a field with a bar takes the focus, the
+        /// keyboard posts a *hide* event with the frame of the bar. When a field without a bar takes the focus, the
+        /// keyboard posts no notification.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
@@ -59,7 +61,7 @@ extension SimulatedKeyboard {
         case beginDismissing
         /// The finger drags the top edge to this y coordinate of the screen, in points.
         ///
-        /// No *will* or *did* event is posted, but ``SimulatedKeyboard/currentFrame`` changes. The top edge stays
+        /// The step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays
         /// between its docked position and the bottom of the screen.
         case moveDismissing(toTop: CGFloat)
         /// The finger is lifted, and the keyboard hides.
@@ -83,8 +85,8 @@ extension SimulatedKeyboard {
         case dismissPasswordPrompt
         /// An app beside this app shows the on-screen keyboard.
         ///
-        /// The keyboard also covers this app. The notifications report that the keyboard is not local. The focused
-        /// field of this app loses the focus. An attached hardware keyboard affects both apps.
+        /// The keyboard also covers this app. The notifications report that the keyboard belongs to another app. The
+        /// focused field of this app loses the focus. An attached hardware keyboard affects both apps.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
@@ -94,7 +96,7 @@ extension SimulatedKeyboard {
         case tap(field: Int)
         /// The user types into the focused field.
         ///
-        /// A line break in the text taps the return key.
+        /// A line break in the text is a tap on the return key.
         case type(String)
         /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
@@ -102,19 +104,19 @@ extension SimulatedKeyboard {
         ///
         /// A single-line field receives spaces instead of line breaks.
         case paste(String)
-        /// The keyboard changes its behaviour, from the next transition on.
+        /// The keyboard uses this behaviour from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
-        /// The keyboard changes its faults, from the next transition on.
+        /// The keyboard has these faults from the next transition on.
         case setFaults(SimulatedKeyboard.FaultInjection)
-        /// The events and the frames in motion of a recording are posted at their recorded times.
+        /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// The keyboard itself does not move. The notifications of the first recorded sender have the keyboard's screen
-        /// as their `object`.
+        /// The keyboard posts each event at its recorded time, but does not move. For the first sender in the
+        /// recording, the `object` of the notifications is the keyboard's screen.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
 
-        /// A wait of one second, during which every transition ends.
+        /// A wait of one second, which is long enough for every transition.
         public static let settle = Step.wait(.seconds(1))
 
         /// The waiting time of the step.
@@ -130,16 +132,17 @@ extension SimulatedKeyboard {
 // MARK: - The definition of each step
 
 extension SimulatedKeyboard.Step {
-    /// The condition under which a step is possible, and the effect of the step.
+    /// The condition and the effect of a step.
     fileprivate struct Definition {
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// The effect of the step on the situation of a keyboard without fields.
+        /// Changes the situation of a keyboard without fields.
         let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
         /// Whether the step acts on a field.
         ///
-        /// Such a step does not wait for the end of a pair of notifications.
+        /// A step that acts on a field is performed immediately. Other steps wait until both notifications of a pair
+        /// are posted.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
 
         /// Creates the definition of a step that only changes the situation of a keyboard.
@@ -153,7 +156,7 @@ extension SimulatedKeyboard.Step {
             }
         }
 
-        /// Creates the definition of a step that does more than change the situation of a keyboard.
+        /// Creates the definition of a step that performs a closure on the keyboard.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,
@@ -323,9 +326,9 @@ extension SimulatedKeyboard.Step {
         }
     }
 
-    /// Returns a random step, possible or impossible.
+    /// Returns a random step, which need not be possible.
     ///
-    /// Steps that show the keyboard are three times as probable as each other kind of step.
+    /// ``show(_:)`` is three times as probable as any other step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
@@ -356,7 +359,7 @@ extension SimulatedKeyboard.Step {
         case 21: return .showOtherAppsKeyboard(.random(using: &random))
         case 22: return .hideOtherAppsKeyboard
         case 23:
-            // While an app runs, a device changes only the properties that `changeMotion` changes.
+            // `changeMotion` changes only the properties that can change while an app runs.
             var behavior = situation.behavior
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)

@@ -1,12 +1,12 @@
 import KeyboardForms
 
 extension SimulatedKeyboard {
-    /// Types the text into the focused field, in place of the field's selection.
+    /// Types the text into the focused field.
     ///
-    /// A line break in the text taps the return key.
+    /// The first character replaces the field's selection. A line break in the text is a tap on the return key.
     ///
-    /// If a character moves the focus, the next character is typed into the newly focused field. If no field has the
-    /// focus, or if the focused field is disabled, the character is dropped.
+    /// If a character moves the focus, the keyboard types the next character into the newly focused field. If no field
+    /// has the focus, or if the focused field is disabled, the keyboard drops the character.
     public func type(_ text: String) {
         perform(.type(text))
     }

@@ -13,12 +13,13 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// The methods are named after user actions. ``behavior`` determines which notifications an action posts. The *will*
-/// events are posted before the method returns, unless ``Behavior/pairGap`` or ``Behavior/burstSpacing`` delays them.
-/// The *did* events are posted when the transition ends on the scheduler. If another transition interrupts a
-/// transition, the *did* events of the interrupted transition are not posted. An observer can request an action during
-/// a notification. The requested action is performed after both notifications of the pair have been posted. An action
+/// The methods are named after user actions. ``behavior`` determines which notifications an action posts. An action
 /// that is not possible in the current state has no effect. See ``canPerform(_:)``.
+///
+/// The keyboard posts the *will* events before the method returns. ``Behavior/pairGap`` and ``Behavior/burstSpacing``
+/// can delay some of the *will* events. The keyboard posts the *did* events when the scheduler reaches the end of the
+/// transition. A transition that is interrupted by another transition posts no *did* events. If an observer requests an
+/// action during the first notification of a pair, the keyboard first posts the second notification.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position to which the user has moved the keyboard.
@@ -37,8 +38,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The screen of the keyboard, which is also the `object` of the keyboard's notifications.
     ///
-    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates a shared screen, the
-    /// second keyboard keeps its frame. The frame of the second keyboard changes in its next transition.
+    /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the shared screen,
+    /// the other keyboard keeps its old frame at first. The next transition of the other keyboard changes this frame.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -102,7 +103,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// Whether a hardware keyboard is attached.
     ///
-    /// With a hardware keyboard, at most the accessory bar is shown.
+    /// With a hardware keyboard, the on-screen keyboard shows only the accessory bar.
     public var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
     }
@@ -136,8 +137,10 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// frame is equal to ``frame``.
     ///
     /// The frame is in points, in screen coordinates, with the origin at the top left. A transition that interrupts
-    /// another transition begins at the current frame. The keyboard's own curve is a spring. On a spring, the keyboard
-    /// still moves slightly when the *did* events are posted. The frame jumps in these cases:
+    /// another transition begins at the current frame. The curve 7 is a spring. With a spring, the keyboard still moves
+    /// slightly when it posts the *did* events.
+    ///
+    /// The frame jumps in these cases:
     ///
     /// - The device rotates.
     /// - An undocked keyboard is dragged.
@@ -150,10 +153,11 @@ public final class SimulatedKeyboard: KeyboardSource {
 // MARK: - Source
 
 extension SimulatedKeyboard {
-    /// The abilities of the keyboard: *did* events and requests.
+    /// The capabilities of the keyboard.
     ///
-    /// If `reportsFrameValues` of ``behavior`` is `true`, the keyboard also reports frames. If `reportsFrames` is
-    /// `true`, the keyboard also reports frames in motion.
+    /// The keyboard posts *did* events, and accepts requests to show and hide. If `reportsFrameValues` of ``behavior``
+    /// is `true`, the keyboard also reports frames. If `reportsFrames` is `true`, the keyboard also reports frames in
+    /// motion.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -163,8 +167,9 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification. A keyboard on screen posts the events of a transition with a
-    /// duration of 0. This transition begins and ends at the keyboard's current frame.
+    /// A running transition ends without a notification. If the keyboard is on screen, the method posts the events of a
+    /// transition with a duration of 0. In this transition, the begin frame and the end frame are both the frame of the
+    /// keyboard.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -172,8 +177,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification. If an observer calls the method during a notification, the
-    /// running action is completed without further notifications.
+    /// A running transition ends without a notification. If an observer calls this method during a notification, the
+    /// keyboard completes the running action without further notifications.
     ///
     /// A stopped keyboard can still be shown and hidden, but posts no notifications.
     public func stop() {
@@ -201,8 +206,8 @@ extension SimulatedKeyboard {
     ///
     /// If the keyboard is already shown, its keys change.
     ///
-    /// If the keyboard is already shown with the same height, no notification is posted. If
-    /// ``Behavior/repeatsShowOfSameHeight`` is `true`, a keyboard of the same height posts the notifications again.
+    /// If a shown keyboard keeps its height, the method posts no notification. If ``Behavior/repeatsShowOfSameHeight``
+    /// is `true`, the method posts the notifications again.
     ///
     /// - Parameter layout: The keys. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -229,7 +234,7 @@ extension SimulatedKeyboard {
 // MARK: - Performing steps
 
 extension SimulatedKeyboard {
-    /// The situation of the keyboard, which determines the possible steps.
+    /// The situation of the keyboard, including the states of the fields.
     ///
     /// The property takes O(n) time, where n is the number of fields.
     var situationWithFields: KeyboardSituation {
@@ -263,7 +268,7 @@ extension SimulatedKeyboard {
         transitions.endDragging(hides: hides && endEditing())
     }
 
-    /// Returns whether a tap on the field is possible and gives the focus to the field.
+    /// Returns whether a tap gives the focus to the field.
     ///
     /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
     func canTap(_ field: SimulatedTextField) -> Bool {
@@ -280,9 +285,10 @@ extension SimulatedKeyboard {
 // MARK: - Fields
 
 extension SimulatedKeyboard {
-    /// The ``SimulatedTextField`` objects that this keyboard types into, in the order of their creation.
+    /// The text fields of the keyboard, in the order of their creation.
     ///
-    /// The keyboard does not retain the fields. The value of a ``Step/tap(field:)`` is an index into this array.
+    /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. The value of a
+    /// ``Step/tap(field:)`` is an index into this array.
     package var fields: [any FormField] {
         inputFields.live
     }
@@ -298,10 +304,10 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Ends editing in the focused field, unless the field refuses to resign.
+    /// Asks the focused field to end editing.
     ///
-    /// - Returns: `true` if no field has the focus afterwards. An observer can focus another field when the editing
-    ///   ends.
+    /// - Returns: `true` if no field has the focus afterwards. A field still has the focus if it refuses to resign. An
+    ///   observer can also focus another field.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.formState.canResignFirstResponder else { return false }
@@ -312,7 +318,7 @@ extension SimulatedKeyboard {
     /// Hides the keyboard after the focused field has resigned.
     func dropFocus() {
         transitions.actions.perform { [self] in
-            // Another field may have taken the focus while this action was postponed.
+            // Another field may have taken the focus in the meantime.
             guard focusedField == nil, transitions.situation.focus == .field else { return }
             transitions.update { $0.focus = .none }
         }
@@ -322,7 +328,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording, with the keyboard's screen in place of the first recorded sender.
+    /// Plays a recording, with the keyboard's screen as the first sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

@@ -16,8 +16,8 @@ struct SimulatedMotion {
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The first step is made at time 0. Therefore the last step can precede the end of the duration by up to one
-    /// interval.
+    /// The keyboard makes a step every 20 ms, and the first step at time 0. If the duration is 0.25 seconds, the last
+    /// step is at 0.24 seconds.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
@@ -27,9 +27,9 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether this motion is still visible and equal to another motion.
+    /// Returns whether this motion is still visible and equal to the other motion.
     ///
-    /// Two equal motions have the same end frame, duration and curve.
+    /// Two motions are equal if they have the same end frame, duration and curve.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
         isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve
@@ -52,8 +52,8 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // Rounding can make the quotient slightly smaller than a whole number. Adding 1e-6 to the quotient makes up for
-        // this.
+        // A rounding error can make the quotient slightly smaller than a whole number. The addition of 1e-6 corrects
+        // the error.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration
         guard transition.duration > 0, fraction < 1 else { return 1 }

@@ -13,8 +13,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// The field behaves as a widget of a toolkit does. It reports every change to its forms. A hidden field can take the
-/// focus. The keyboard does not retain the field. The keyboard hides when a focused field is deallocated.
+/// Like a widget of a toolkit, the field reports every change to its forms. A hidden field can take the focus. The
+/// keyboard does not retain the field. When a focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, TextInputField {
@@ -48,7 +48,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     private var markedRange: Range<Int>?
     /// Whether `replace` is changing the text.
     ///
-    /// `replace` itself sets the selection and reports the change.
+    /// `replace` itself sets the selection and reports the change. Therefore the property observer of `text` does
+    /// nothing during `replace`.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -61,12 +62,12 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         didSet { if isHidden != oldValue { fieldDidChange() } }
     }
 
-    /// A property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
+    /// Accesses a property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
     ///
-    /// Each fact that a closure of ``/KeyboardForms/FormFieldProviders`` supplies is also available as a property.
+    /// The closures of ``/KeyboardForms/FormFieldProviders`` supply properties such as the frame of a field. You can
+    /// also set each of these properties directly, for example `field.frame`.
     ///
-    /// If the field has the focus, a change of its keyboard type immediately changes the keyboard. A change of the
-    /// focused field's accessory bar also changes the keyboard immediately.
+    /// If the field has the focus and you change its keyboard type or accessory bar, the keyboard changes immediately.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
         get { formState[keyPath: property] }
         set { formState[keyPath: property] = newValue }
@@ -89,8 +90,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///   - frame: The frame of the field, in points, in screen coordinates.
     ///   - keyboardType: The keys that the keyboard shows for the field.
     ///   - isMultiLine: Whether the field has more than one line.
-    ///   - center: The center that the field posts to when its editing begins and ends.
-    ///   - diagnostics: The receiver of the issues of the field.
+    ///   - center: The center to which the field posts when editing begins and ends.
+    ///   - diagnostics: The object that receives the issues of the field.
     public init(
         on keyboard: SimulatedKeyboard,
         text: String = "",
@@ -135,8 +136,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Taps the field.
     ///
-    /// A tap gives the focus to a visible field, unless the field refuses the focus. A tap has no effect while an alert
-    /// or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
+    /// The field takes the focus if it is visible and does not refuse the focus. A tap has no effect while an alert or
+    /// a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
     /// - Parameter offset: The tapped position, in characters of the text. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
@@ -150,7 +151,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// Characters that ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` refuses are not inserted.
+    /// The method asks ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)``, and does not insert refused
+    /// characters.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -187,7 +189,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         isReplacing = true
         text = String(new)
         isReplacing = false
-        // An inserted accent combines with the character before the caret.
+        // An inserted accent can merge with the character before the caret.
         let end = String(new[..<(range.lowerBound + characters.count)]).count
         markedRange = isMarked ? min(range.lowerBound, end)..<end : nil
         selectedTextRange = end..<end
@@ -198,8 +200,11 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// A disabled field refuses the focus.
     ///
-    /// As in UIKit, the previously focused field first ends editing. This field then begins editing. Finally the
-    /// keyboard appears or changes its keys.
+    /// The order of the effects is the same as in UIKit:
+    ///
+    /// - The previously focused field ends editing.
+    /// - This field begins editing.
+    /// - The keyboard appears or changes its keys.
     ///
     /// - Returns: Whether the field has the focus.
     @discardableResult
@@ -207,7 +212,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         if hasFocus { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.firstResponder != nil {
-            // An observer of the end of editing may have focused this field or another field.
+            // At the end of editing, an observer may have focused this field or another field.
             guard keyboard.endEditing() else { return hasFocus }
             guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()
@@ -225,7 +230,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Resigns the focus.
     ///
-    /// The keyboard hides, unless an observer of the end of editing focuses another field.
+    /// The keyboard hides. If an observer focuses another field when the editing ends, the keyboard stays on screen.
     ///
     /// - Returns: `true` if the field does not have the focus afterwards.
     @discardableResult
@@ -237,9 +242,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         return true
     }
 
-    /// Ends editing, even if the field would refuse to resign the focus.
+    /// Ends editing without asking the field whether it can resign the focus.
     ///
-    /// The keyboard does not change.
+    /// The method does not hide the keyboard.
     func loseFocus() {
         hasFocus = false
         hasKeyboard = false

@@ -1,15 +1,15 @@
 import Foundation
 import KeyboardObservation
 
-/// The parameters that distinguish a transition from a usual transition.
+/// The optional parameters of a transition.
 struct TransitionStyle {
     /// The reported duration, in seconds.
     ///
-    /// If the property is `nil`, the transition has the duration that the keyboard's behaviour determines.
+    /// If the property is `nil`, the behaviour of the keyboard determines the duration.
     var duration: Double?
     /// The time between the *will* events and the *did* events, in seconds.
     ///
-    /// If the property is `nil`, the time is the duration of the transition.
+    /// If the property is `nil`, the behaviour of the keyboard and the duration determine the time.
     var didDelay: Double?
     var variant: KeyboardPost.Variant?
     /// Whether the transition changes the keys.
@@ -19,9 +19,10 @@ struct TransitionStyle {
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
 @MainActor
 final class SimulatedTransitions {
-    /// The situation of the keyboard, without the states of the screen and of the fields.
+    /// The situation of the keyboard.
     ///
-    /// `currentSituation` includes the state of the screen.
+    /// The situation can have an outdated orientation, because another keyboard can rotate the screen.
+    /// `currentSituation` has the current orientation. `situationWithFields` also has the states of the fields.
     private(set) var situation: KeyboardSituation
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
@@ -35,13 +36,13 @@ final class SimulatedTransitions {
     private var motion: SimulatedMotion?
     private var nextFrameReport: KeyboardScheduledAction?
     private var lastAnnouncement: Announcement?
-    /// The value of *isLocal* that is reported while the keyboard is off screen.
+    /// The value of *isLocal* when the keyboard was last on screen.
     private var lastIsLocal = true
-    /// Whether the latest event, not counting *frame* events, was a *show* event.
+    /// Whether the latest *show* or *hide* event was a *show* event.
     private var isPostedAsShown = false
     /// The scheduled action that will post the *show* event of a running rotation.
     private var rotation: KeyboardScheduledAction?
-    /// The action that will post the *show* event for the next height of a third-party keyboard.
+    /// The scheduled action that will report the next height of a third-party keyboard.
     private var burst: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
@@ -69,7 +70,7 @@ final class SimulatedTransitions {
         poster.center
     }
 
-    /// The situation of the keyboard and of the screen, without the state of the fields.
+    /// The situation of the keyboard, with the current orientation of the screen.
     var currentSituation: KeyboardSituation {
         var current = situation
         // Another keyboard on the same screen may have rotated the screen.
@@ -104,7 +105,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Actions that observers have already requested are still performed, but without notifications.
+        // The keyboard still performs the actions that observers have requested, but without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -112,7 +113,7 @@ final class SimulatedTransitions {
         actions.interrupt()
     }
 
-    /// Changes the situation, and begins the transition that follows from the change.
+    /// Changes the situation, and begins a transition if the keyboard must move.
     func update(_ style: TransitionStyle = TransitionStyle(), _ change: (inout KeyboardSituation) -> Void) {
         let before = situation
         change(&situation)
@@ -172,7 +173,7 @@ extension SimulatedTransitions {
             announceAgain(.show, style)
             situation.draggedTop = nil
         } else {
-            // The finger caught a third-party keyboard before the keyboard reached its last height.
+            // The drag began before the third-party keyboard had reached its last height.
             update(style)
         }
     }
@@ -181,9 +182,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // These times are from the log that `Duration.rotation` cites. In a rotation, the keyboard first hides. The *did*
-    // events of this *hide* are posted 24 ms after the *will* events. The keyboard then appears, and the *did* events
-    // are posted 421 ms after the *will* events.
+    // In a rotation, the keyboard first hides and then appears again. In the log that `Duration.rotation` cites, the
+    // *did* events of the *hide* follow the *will* events after 24 ms. The *did* events of the *show* follow after 421
+    // ms.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -196,7 +197,7 @@ extension SimulatedTransitions {
         rotation = scheduler.schedule(after: .rotation) { [weak self] in
             self?.showAfterRotation()
         }
-        // During a rotation, no part of the keyboard is on screen.
+        // While `rotationTime` is set, the keyboard is off screen.
         update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
         rotateScreen(to: orientation)
         if actions.isInterrupted { endRotation() }
@@ -210,7 +211,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Ends a running rotation, and a running sequence of heights, without posting events.
+    /// Cancels a running rotation and a running sequence of heights without posting events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -240,7 +241,7 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition if the current situation changes what is on screen.
+    /// Begins a transition if the current situation requires another `presence`.
     private func update(_ style: TransitionStyle) {
         endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
@@ -254,9 +255,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins a transition to each of the heights.
-    ///
-    /// The last transition leads to the frame that the situation requires.
+    /// Begins a transition to each of the heights, and then to the frame of the current situation.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {
@@ -272,7 +271,7 @@ extension SimulatedTransitions {
         }
         burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another action may have ended the sequence of heights while this action was postponed.
+                // Another action may have ended the sequence of heights in the meantime.
                 guard let self, burst?.isWaiting == false else { return }
                 post(heights.dropFirst(), style)
             }
@@ -291,7 +290,7 @@ extension SimulatedTransitions {
         guard old != new else { return }
         presence = new
         var style = style
-        // A keyboard that moves in steps slides only between its docked frame and its hidden frame.
+        // A stepped motion slides only between the docked frame and the hidden frame.
         if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
@@ -303,7 +302,8 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // A running *hide* transition needs its *did* event, even if the keyboard moves to another frame.
+            // A *frame* transition can interrupt a *hide* transition. The new transition then posts *hide* events,
+            // because a *hide* needs its *did* event.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
@@ -321,13 +321,14 @@ extension SimulatedTransitions {
         case (.docked, .undocked), (.bar, .undocked):
             situation.docking == .floating && !behavior.hidesToFloat ? .frame : .hide
         case (.docked, .nothing), (.bar, .nothing): .hide
-        // A keyboard that began to float without a *hide* event posts a *hide* event when it disappears.
+        // If the keyboard began to float without a *hide* event, the keyboard posts the *hide* event when it
+        // disappears.
         case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
         default: .frame
         }
     }
 
-    /// Returns the begin frame in the *show* event of a keyboard that was off screen.
+    /// Returns the begin frame of a keyboard that appears.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
         if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
             return new.frame.offsetBy(dx: 0, dy: screen.size.height)
@@ -341,7 +342,7 @@ extension SimulatedTransitions {
         screen.size.height + behavior.validHiddenDistance
     }
 
-    /// Returns the end frame of a *hide* event, which is off screen.
+    /// Returns the end frame of a keyboard that disappears.
     private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
         let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
         return CGRect(
@@ -377,8 +378,7 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // A repeated event does not restart the curve of the transition. The *show* event of a docking keyboard is an
-        // example of a repeated event.
+        // A repeated event, such as the *show* event of a docking keyboard, does not restart the motion.
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end
@@ -403,14 +403,14 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // If the keyboard is on screen, its first step is made immediately.
+        // A keyboard on screen makes its first step immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
         reportFrames()
     }
 
-    /// Returns the time that the keyboard takes to reach the end frame of the motion, in seconds.
+    /// Returns the time until the keyboard reaches its end frame, in seconds.
     private func visibleDuration(of motion: SimulatedMotion, _ duration: Double) -> Double {
         switch behavior.motion {
         case .full, .none: duration
@@ -425,7 +425,7 @@ extension SimulatedTransitions {
         switch behavior.motion {
         case .none: return 0
         case .crossFade(let duration): usual = duration
-        // While the screen of a field is being presented, UIKit reports *show* durations of 0.4 s.
+        // During the presentation of a screen, UIKit reports a duration of 0.4 seconds for a *show*.
         case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds
@@ -438,7 +438,7 @@ extension SimulatedTransitions {
         return lastIsLocal
     }
 
-    /// Returns the frame in the coordinates that the payload uses.
+    /// Converts the frame to the coordinates of the payload.
     private func reported(_ frame: CGRect) -> CGRect {
         guard behavior.usesPortraitCoordinates, screen.orientation == .landscape else { return frame }
         return frame.turned(onScreenOfHeight: screen.size.height)

@@ -1,17 +1,19 @@
 import KeyboardObservation
 
-/// The objects, observers and actions of a screen that remain after the screen was dropped.
+/// The objects, observers and actions that remain after a screen was dropped.
 @MainActor
 final class DroppedScreen<Screen: AnyObject> {
     /// The dropped screen; `nil` if it was deallocated.
     weak var screen: Screen?
-    /// Whether an action on the scheduler schedules itself again and again after the screen was dropped.
+    /// Whether an action of the dropped screen schedules itself without end.
     var hasEndlessAction = false
-    /// Whether the run ended early, in which case the remaining observers and actions are not judged.
+    /// Whether the run ended early.
+    ///
+    /// If the run ended early, remaining observers and actions are not a finding.
     var isOver = false
     /// Watches the references to the screen and its objects.
     ///
-    /// The property is `nil` unless the screen is dropped after the scenario.
+    /// The property is set only if the run drops the screen after the scenario.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed
@@ -22,23 +24,22 @@ final class DroppedScreen<Screen: AnyObject> {
         self.way = way
     }
 
-    /// Whether the screen or one of its observers is left.
+    /// Whether the screen or one of its observers still exists.
     ///
     /// The screen or the observer may still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }
 
-    /// Whether the screen, an observer or an endless action is left.
+    /// Whether the screen, an observer or an endless action still exists.
     var isAny: Bool {
         isWaiting || hasEndlessAction
     }
 
-    /// Returns a finding if the center retains a block with a weak reference to the screen.
+    /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The block can also have a weak reference to an object of the screen. If the screen, an observer or an endless
-    /// action is left, the method returns `nil`. Other findings report a screen, an observer or an endless action that
-    /// is left.
+    /// The block can refer to the screen weakly, or refer to an object of the screen. If the screen, an observer or an
+    /// endless action still exists, the method returns `nil`. In this case, `findings(known:)` returns a finding.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil
@@ -51,9 +52,9 @@ final class DroppedScreen<Screen: AnyObject> {
         return ScreenFinding(rule: .isSilentAfterwards, sentence: sentence)
     }
 
-    /// Returns a finding for each rule that the remains violate.
+    /// Returns the findings about the remaining screen, observers and actions.
     ///
-    /// If an earlier finding has reported a rule, the method skips the rule.
+    /// The method skips the rules in `known`, which earlier findings have reported.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {

@@ -18,7 +18,7 @@ extension KeyboardScenario {
         steps.contains { if case .play = $0 { true } else { false } }
     }
 
-    /// Whether the keyboard moves only between its docked frame and its hidden frame, with its usual curve.
+    /// Whether the keyboard only slides between its docked frame and its hidden frame, with its usual curve.
     var hasPlainMotion: Bool {
         behavior.isUsualExceptForDuration
             && !steps.contains { step in
@@ -35,7 +35,7 @@ extension KeyboardScenario {
 }
 
 extension SimulatedKeyboard.Behavior {
-    /// Whether the duration is the only difference from the usual behaviour.
+    /// Whether all properties except the duration have their default values.
     fileprivate var isUsualExceptForDuration: Bool {
         var usual = SimulatedKeyboard.Behavior()
         usual.duration = duration

@@ -14,15 +14,17 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// While the test runs, the pool of the test bed is the current pool. Therefore a screen that subscribes to the current
-/// pool can be tested without a change. Test beds do not share anything, so tests with test beds can run in parallel. A
-/// test bed needs no testing library.
+/// While the test runs, the pool of the test bed is the current pool. Therefore you can test a screen without a change
+/// if the screen subscribes to the current pool. Tests with test beds can run in parallel. A test bed needs no testing
+/// library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that the keyboard posts to.
     public private(set) var center = NotificationCenter()
 
-    /// The scheduler, which supplies the time and the pool's 60 display frames per second.
+    /// The scheduler of the keyboard and the pool.
+    ///
+    /// The scheduler supplies the time, and 60 display frames per second.
     public let scheduler: ManualScheduler
 
     /// The pool, which is current while the test runs.
@@ -32,9 +34,9 @@ public final class KeyboardTestBed {
     public let keyboard: SimulatedKeyboard
 
     private var otherKeyboards: [SimulatedKeyboard] = []
-    /// Whether a recording still had events left after a call of `settle()`.
+    /// Whether a recording was still running after a call of `settle()`.
     private var isUnsettled = false
-    /// Whether `runTasks(turns:)` runs tasks until each iteration over a sequence waits for the next element.
+    /// Whether `runTasks(turns:)` waits for the loops over events and states.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -76,18 +78,18 @@ public final class KeyboardTestBed {
         scheduler.advance(by: duration)
     }
 
-    /// Advances the time by 1 to 60 seconds, until all recordings and transitions have ended.
+    /// Advances the time until all recordings and transitions have ended.
     ///
-    /// If a recording has events left after a minute, the test ends with an error. At the end of the test, `run` throws
-    /// the error ``Remains``.
+    /// The method advances the time by 1 to 60 seconds. If a recording has not ended after 60 seconds, `run` throws the
+    /// error ``Remains`` at the end of the test.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }
 
-    /// Advances the time as the synchronous method does, and lets tasks run.
+    /// Advances the time until all recordings and transitions have ended, and lets tasks run.
     ///
-    /// The tasks of the main actor run before and after the advance of the time. Use this method if a screen iterates
-    /// over the events or the states of a pool. An iteration receives the events or the states in a task.
+    /// The tasks of the main actor run before the time advances, and again afterwards. Use this method if a task of the
+    /// screen iterates over the events or the states of a pool.
     public func settle() async {
         await runTasks()
         settle { scheduler.advance(by: $0) }
@@ -124,15 +126,15 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for some turns.
+    /// Lets other tasks run for `turns` turns, and then waits for the loops over events and states.
     ///
-    /// Afterwards, tasks run until all iterations over the pool's events or states are waiting.
+    /// The wait ends when each loop has processed the events or states of the pool.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // The body of a task's loop can wait for something other than the next element. In this case, the next call of
-        // this method does not wait for the iterations.
+        // A loop can also wait inside its body, for example for a request. After such a wait, this method no longer
+        // waits for the loops.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -148,10 +150,10 @@ public final class KeyboardTestBed {
 // MARK: - Running a test
 
 extension KeyboardTestBed {
-    /// Runs a test on a new test bed, and checks that the test leaves nothing behind.
+    /// Runs a test on a new test bed, and checks that no observer, transition or action remains.
     ///
-    /// The check runs after the body has released its screens. The check ends all transitions and runs the waiting
-    /// actions.
+    /// When `body` returns, it has released its screens. Before the check, the test bed ends all transitions and runs
+    /// the waiting actions.
     ///
     /// - Parameters:
     ///   - model: The device.
@@ -178,7 +180,7 @@ extension KeyboardTestBed {
         }
     }
 
-    /// Runs an asynchronous test on a new test bed, and checks that the test leaves nothing behind.
+    /// Runs an asynchronous test on a new test bed, and checks that no observer, transition or action remains.
     ///
     /// Before the check, the tasks of the main actor run.
     ///
@@ -209,9 +211,9 @@ extension KeyboardTestBed {
         }
     }
 
-    /// The observers, transitions and actions that a test has left behind when its body has returned.
+    /// The observers, transitions and actions that remain after the body of a test has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
-        /// The number of observers, which are screens, closures, iterations and observers of states.
+        /// The number of remaining observers: screens, closures, iterations and observers of states.
         package var observerCount: Int
 
         /// Whether a keyboard is still in a transition after a minute.
@@ -220,10 +222,10 @@ extension KeyboardTestBed {
         /// Whether an action on the scheduler schedules itself again and again.
         package var isActionWaiting: Bool
 
-        /// Whether a recording had events left after the test bed had settled for a minute.
+        /// Whether a recording was still running after a minute.
         package var isRecordingPlaying: Bool
 
-        /// The remains in sentences.
+        /// The description of the remaining observers, transitions and actions.
         public var description: String {
             var sentences: [String] = []
             if observerCount > 0 {
@@ -270,7 +272,9 @@ extension KeyboardObserverPool {
         count + stateObserverCount
     }
 
-    /// The number of live event observers, plus the number of entries for state observers and followers.
+    /// The number of event observers, state observers, issue observers and followers.
+    ///
+    /// The number does not include ended event observers. The number includes all other ended observers and followers.
     var trackedCount: Int {
         count + trackingEntryCount
     }

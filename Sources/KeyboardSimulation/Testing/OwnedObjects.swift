@@ -6,7 +6,7 @@ struct OwnedProperty {
     var path: String
     var owner: Owner
 
-    /// A possible owner of the screen.
+    /// A kind of value that can retain the screen.
     enum Owner {
         case token(KeyboardObservationToken)
         case guide(KeyboardLayoutGuide)
@@ -24,12 +24,12 @@ struct OwnedProperty {
     }
 }
 
-/// The objects that a screen refers to, up to four properties deep.
+/// The objects that a screen refers to, directly or through other objects.
 ///
-/// The objects of the test bed are left out.
+/// The search follows at most four properties in a row, and ignores the objects of the test bed.
 @MainActor
 struct OwnedObjects {
-    /// At most 100 properties that possibly retain the screen.
+    /// The properties that possibly retain the screen, at most 100.
     private(set) var properties: [OwnedProperty] = []
     /// The screen, and the objects that its properties refer to.
     private(set) var objects: [AnyObject]
@@ -58,7 +58,7 @@ struct OwnedObjects {
         guard properties.count < 100, depth < 5 else { return }
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .class {
-            // In this branch, the value is an instance of a class.
+            // The value is an instance of a class, so the cast does not create a box.
             let object = value as AnyObject
             if object === objects[0], depth > 0 {
                 properties.append(OwnedProperty(path: path, owner: isElement ? .element : .screen))
@@ -73,7 +73,7 @@ struct OwnedObjects {
                 objects.append(object)
             }
         } else if let owner = OwnedProperty.Owner(value) {
-            // A simulated field itself sets the closure `onTraitChangeOfWidget`.
+            // A simulated field itself sets the closure `onTraitChangeOfWidget`, which does not retain the screen.
             if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
             return
         }
@@ -102,8 +102,8 @@ extension OwnedProperty.Owner {
         // Foundation's token has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains an arrow. The type name of another value can also contain an arrow.
-        // Unlike a closure, such a value has a mirror with a display style.
+        // The type name of a closure contains an arrow. The type name of a generic value can also contain an arrow. A
+        // generic value has a mirror with a display style. A closure has a mirror without a display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

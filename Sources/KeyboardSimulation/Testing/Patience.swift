@@ -1,8 +1,8 @@
-/// A wait in real time for objects that outlive a screen for a while.
+/// A wait in real time for the release of objects.
 ///
-/// For example, a request can outlive a screen.
+/// For example, a request can retain a screen for a while.
 package struct Patience {
-    /// Waits for the duration.
+    /// A closure that waits for the duration.
     ///
     /// By default, the closure sleeps, because requests and timers of an app end in real time. Tests replace the
     /// closure.
@@ -12,7 +12,9 @@ package struct Patience {
         self.pause = pause
     }
 
-    /// Waits until no object is left, or until no object has been released for two seconds.
+    /// Waits until all objects are released.
+    ///
+    /// The wait also ends two seconds after the last release of an object.
     ///
     /// - Parameter remainingCount: A closure that returns the number of objects that still exist.
     @MainActor

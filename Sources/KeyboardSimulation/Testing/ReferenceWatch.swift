@@ -1,7 +1,7 @@
-/// Counts the remaining references to a screen and to its objects after the screen is deallocated.
+/// Finds block observers that refer to a deallocated screen or to its objects.
 ///
 /// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
-/// the screen weakly. Such a block keeps no object alive, but the weak reference lives as long as the block.
+/// the screen weakly. The weak reference does not retain the screen, but exists as long as the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -10,9 +10,9 @@ struct ReferenceWatch {
         objects = owned.objects.map(WatchedObject.init)
     }
 
-    /// Returns whether an action releases one of the objects, or a weak reference to a deallocated object.
+    /// Returns whether an action releases an object of the screen, or a weak reference to such an object.
     ///
-    /// The action must not suspend. During a suspension, another task could release such a reference.
+    /// The action must not suspend. During a suspension, another task could release an object or a weak reference.
     func areReleased(by action: () -> Void) -> Bool {
         let (deallocated, others) = (objects.filter(\.isDeallocated), objects.filter { !$0.isDeallocated })
         let before = deallocated.map(\.weakReferenceCount)
@@ -26,9 +26,9 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// Keeps the memory of the deallocated object.
+    /// An unowned reference that keeps the memory of the deallocated object.
     ///
-    /// The weak references to the object can be counted only while its memory is kept.
+    /// `weakReferenceCount` reads this memory.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 
@@ -44,7 +44,7 @@ private final class WatchedObject {
 
     /// The number of weak references, including `object`.
     ///
-    /// The standard library reads only the object's header, which the unowned reference keeps in memory.
+    /// The standard library reads only the object's header. The unowned reference `memory` keeps the header in memory.
     var weakReferenceCount: UInt {
         unsafe _getWeakRetainCount(Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())
     }

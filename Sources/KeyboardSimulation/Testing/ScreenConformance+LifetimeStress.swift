@@ -2,19 +2,19 @@ import Foundation
 import KeyboardObservation
 
 extension ScreenConformance {
-    /// Creates and drops many screens in one pool, and checks that nothing is left of them.
+    /// Creates and drops many screens in one pool, and checks for leaks.
     ///
     /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
-    /// Screens are dropped at rest, in mid-transition and before the first event. The method always counts the
-    /// remaining screens and the remaining observers. The method also counts the pool entries that outlive their
-    /// observers. Observers count as left behind if their number grows during the second half of the lifetimes.
+    /// Screens are dropped at rest, in mid-transition and before the first event. The method counts the screens and
+    /// observers that still exist at the end. The method also counts the entries of deallocated observers in the pool.
+    /// The method reports remaining observers only if their number grows during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
-    ///   - checksMemory: Whether the resident memory of the process and the observers of the shared pool are checked.
-    ///     Pass `true` only in an executable, or in a test that runs alone. Other tests in the same process would
-    ///     change the memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
-    ///   - progress: A closure that is called with the number of dropped screens after each 100 screens.
+    ///   - checksMemory: Whether the method also checks the resident memory and the observers of the shared pool. Pass
+    ///     `true` only in an executable, or in a test that runs alone. Other tests in the same process would change the
+    ///     memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
+    ///   - progress: A closure that the method calls after each 100 screens, with the number of dropped screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(
         lifetimes: Int,
@@ -29,10 +29,10 @@ extension ScreenConformance {
         )
     }
 
-    /// Creates and drops many screens, and reads the size of the memory.
+    /// Creates and drops many screens, and reads the size of the memory with the closure `memory`.
     ///
-    /// A test supplies the closure that reads the size of the memory. If `checksSharedPool` is `true`, the observers of
-    /// the shared pool are counted. Each new observer of the shared pool counts as an observer of a screen.
+    /// A test can pass a closure of its own. If `checksSharedPool` is `true`, the method also counts the observers that
+    /// screens add to the shared pool.
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,
@@ -53,9 +53,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The number of remaining screens that ends the stress test early.
+    /// The number of remaining screens at which the stress test ends early.
     ///
-    /// More screens would add no information.
+    /// More screens would not change the finding.
     private static var limit: Int { 1_000 }
 
     let bed: KeyboardTestBed
@@ -66,11 +66,15 @@ private final class LifetimeStress<Screen: AnyObject> {
     private let checksSharedPool: Bool
     private let progress: @MainActor (Int) -> Void
     private var count = 0
-    /// For each dropped screen of the batch, a closure that returns whether the screen still exists.
-    private var dropped: [() -> Bool] = []
-    /// For each remaining screen, a closure that returns whether the screen still exists.
+    /// One closure for each dropped screen of the batch.
     ///
-    /// A remaining screen was left at the end of its batch.
+    /// A closure returns whether its screen still exists.
+    private var dropped: [() -> Bool] = []
+    /// One closure for each remaining screen.
+    ///
+    /// A closure returns whether its screen still exists.
+    ///
+    /// A remaining screen is a screen that still existed at the end of its batch.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
     /// The number of screens that added observers to the shared pool.
@@ -148,7 +152,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         if count >= total / 5, memoryBefore == nil { memoryBefore = memory?() }
     }
 
-    /// Waits in real time for screens that are retained by a request or by a sleeping task.
+    /// Waits in real time, because a request or a sleeping task can retain a screen for a while.
     private func waitForRemaining() async {
         await conformance.patience.wait { remaining.count { $0() } + max(observerGrowth, 0) }
         remaining = remaining.filter { $0() }
@@ -156,7 +160,7 @@ private final class LifetimeStress<Screen: AnyObject> {
 
     /// The number of observers that were added during the second half of the lifetimes.
     ///
-    /// The first screen can create an observer for the whole app. This observer does not count as growth.
+    /// The growth does not include an observer that the first screen creates for the whole app.
     private var observerGrowth: Int {
         bed.pool.observerCount - observersAtHalf
     }
@@ -167,7 +171,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         observersAtHalf = bed.pool.observerCount
     }
 
-    /// Shows and hides the keyboard, so that tasks that wait for the next event can end.
+    /// Shows and hides the keyboard, because some tasks end only after the next event.
     private func endTasks() async {
         bed.keyboard.show()
         await bed.settle()
@@ -198,12 +202,12 @@ private final class LifetimeStress<Screen: AnyObject> {
         if pool.orphanCount > 0 {
             add(.isSilentAfterwards, "\(pool.orphanCount) orphans are left after a sweep")
         }
-        // The first screen can create an observer for the whole app.
+        // The limit is 1, because the first screen can create an observer for the whole app.
         if checksSharedPool, sharedGains > 1 { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
         checkMemory()
     }
 
-    /// Compares the memory after the first fifth of the lifetimes with the memory after the last lifetime.
+    /// Adds a finding if the memory grows between the first fifth of the lifetimes and the last lifetime.
     private func checkMemory() {
         guard let before = memoryBefore, let after = memory?() else { return }
         let growth = after - before
@@ -223,7 +227,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     }
 }
 
-/// The resident memory of the process in bytes; `nil` if the system does not report it.
+/// The resident memory of the process in bytes; `nil` if the system has no `/proc/self/statm`.
 @MainActor
 private func residentMemory() -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

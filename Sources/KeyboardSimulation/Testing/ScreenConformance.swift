@@ -21,10 +21,11 @@ import KeyboardObservation
 /// - The keyboard belongs to this app.
 /// - The keyboard reports its frames without faults.
 ///
-/// A conformance uses no testing library. It runs on the main actor, on its own clock. A request or a sleeping task can
-/// retain a screen for a while. Therefore the suite waits in real time before it reports a remaining screen or
-/// observer. The wait ends when no screen and no observer is left. The wait also ends two seconds after the last
-/// release of a screen or observer.
+/// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
+///
+/// A request or a sleeping task can retain a screen for a while. Therefore the conformance waits in real time before it
+/// reports a remaining screen or observer. The wait ends when all screens and observers are released, or two seconds
+/// after the last release.
 @MainActor
 public struct ScreenConformance<Screen: AnyObject> {
     let probes: ScreenProbes<Screen>
@@ -33,13 +34,14 @@ public struct ScreenConformance<Screen: AnyObject> {
     let makeScreen: @MainActor (KeyboardTestBed) -> Screen
     let close: (@MainActor (Screen) -> Void)?
 
-    /// The wait before a remaining screen or observer is reported.
+    /// The wait before the conformance reports a remaining screen or observer.
     ///
     /// Tests replace the wait.
     package var patience = Patience()
-    /// The number of times that a scenario is repeated on one screen; tests use a smaller number.
+    /// The number of repetitions of a scenario on one screen.
     ///
-    /// If the number of observers grows by 35 or fewer in 40 repetitions, there is no finding.
+    /// The conformance reports a finding if the number of observers grows by at least 36 in 40 repetitions. Tests use a
+    /// smaller number of repetitions.
     package var repetitions = 40
 
     /// Creates a conformance.
@@ -50,19 +52,20 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - model: The device. Pass `nil` to use the devices of the scenarios.
     ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device upright.
     ///   - makeScreen: Creates a screen as the app does. During the call, the pool of the test bed is the current pool.
-    ///     Give the keyboard and the scheduler of the test bed to a screen that needs them. The function must not
-    ///     retain the screen.
+    ///     If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test bed. The
+    ///     closure must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved for the keyboard. After the keyboard has hidden, the
-    ///     distance must be the original distance. The original distance is that of a screen that never had a keyboard.
+    ///     distance must equal the distance on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
-    ///     orientations. If the two heights differ more, subtract the height of the bar from the distance.
+    ///     orientations. If the two heights differ by more than 16 points, subtract the height of the bar from the
+    ///     distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
-    ///   - openTransitions: The number of transitions, such as animations, that the screen considers to be running.
-    ///   - close: Calls the method that the app calls before the release of a screen. An example is the *disappear*
-    ///     method of the app's toolkit.
+    ///   - openTransitions: The number of transitions that the screen has begun and not ended, such as animations.
+    ///   - close: A closure that is called before the release of a screen. If the app itself calls a method before the
+    ///     release, call this method. An example is the *disappear* method of a toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -89,9 +92,10 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// Runs every scenario of ``KeyboardScenario/library``, and random walks with and without faults.
     ///
-    /// Some of the scenarios are also run beside a second keyboard. For each rule, the method returns at most one
-    /// finding, with the shortest scenario that was found. If a second run does not reproduce a finding, the finding is
-    /// left out.
+    /// The method also runs some of the scenarios beside a second keyboard.
+    ///
+    /// The method returns at most one finding for each rule, with the shortest known scenario. The method leaves out a
+    /// finding if a second run does not reproduce the finding.
     ///
     /// - Parameters:
     ///   - walks: The number of random walks. Every third walk has faults.
@@ -117,8 +121,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // A scenario with an odd number is run twice. The first run is at rest. The second run uses one of the ways
-            // in `changing`. The ways are used in turn.
+            // Each scenario is run with `atRest`. The scenarios with odd numbers are also run with the elements of
+            // `changing`, in turn.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -161,7 +165,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         }
     }
 
-    /// Returns the scenarios, adapted to the device and the supported orientations of the screen.
+    /// Adapts the scenarios to the device and the supported orientations of the screen.
     private func scenarios(_ all: [KeyboardScenario]) -> [KeyboardScenario] {
         all.map { scenario in
             var scenario = scenario
@@ -180,7 +184,7 @@ extension KeyboardScenario {
     }
 }
 
-/// A way to run a screen through a scenario, and to drop the screen.
+/// How a conformance runs a screen through a scenario, and drops the screen.
 enum ScreenRunWay: CaseIterable {
     /// The screen is dropped after the scenario, while the keyboard is hidden.
     case atRest
@@ -199,7 +203,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// A hint about the situation, which is appended to a sentence about the layout.
+    /// A hint for the sentences of findings about the layout.
     var hint: String {
         switch self {
         case .late:

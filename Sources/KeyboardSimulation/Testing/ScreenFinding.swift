@@ -8,21 +8,23 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case isSilentAfterwards
         /// A screen subscribes to the current pool, and not to the shared pool.
         case usesCurrentPool
-        /// After a screen was dropped, none of its actions stays on the scheduler forever.
+        /// No action of a dropped screen stays on the scheduler forever.
         case stopsItsTimers
-        /// A docked keyboard at rest does not cover a focused rectangle that would fit above the keyboard.
+        /// A docked keyboard at rest does not cover a focused rectangle that fits above the keyboard.
         case showsItsFocus
         /// The bottom inset is the height of the part of the view that a docked keyboard covers.
         case insetIsOverlap
-        /// The content is at its original place when the keyboard is hidden.
+        /// The content is at its original position when the keyboard is hidden.
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
-        /// Content that follows the keyboard is never one display frame late, and moves for the reported duration.
+        /// Content that follows the keyboard moves for the reported duration.
+        ///
+        /// The content is not one display frame behind the keyboard.
         case followsTheKeyboard
-        /// In each display frame of a transition, the work of a screen leaves enough time to draw.
+        /// In each display frame of a transition, the toolkit has enough time to draw.
         case worksWithinAFrame
-        /// While the keyboard is at rest, no layout repeats without end.
+        /// While the keyboard is at rest, no layout causes another layout without end.
         ///
         /// While the keyboard is at rest, no action runs in every display frame.
         case settlesItsLayout
@@ -30,9 +32,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case balancesTransitions
         /// Every value that a screen reports is finite.
         case isFinite
-        /// A screen neither posts keyboard notifications without end nor schedules actions without end.
+        /// A screen does not post keyboard notifications or schedule actions without end.
         case postsWithBound
-        /// The number of observers does not grow each time that a scenario is repeated.
+        /// The number of observers does not grow with each repetition of a scenario.
         case subscribesWithBound
         /// Memory does not grow with each lifetime of a screen.
         case memoryIsBounded
@@ -44,7 +46,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A sentence that describes the violation.
     public var sentence: String
 
-    /// The shortest known scenario that causes the violation; `nil` if the violation needs many lifetimes.
+    /// The shortest known scenario that causes the violation.
+    ///
+    /// If no single scenario causes the violation, the property is `nil`.
     public var scenario: KeyboardScenario?
 
     /// The name of the violated rule, the sentence, and the scenario as Swift source.
@@ -56,7 +60,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ScreenFinding {
-    /// The sentence about a screen that does not receive the events of the test bed.
+    /// The sentence of a finding about a screen that subscribes to the shared pool.
     static let usesSharedPool =
         "the screen subscribes to the shared pool, which does not receive the events of the test bed: subscribe to the "
         + "current pool, and pass it to GCD blocks and detached tasks, which do not inherit it"

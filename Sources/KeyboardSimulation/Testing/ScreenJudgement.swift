@@ -3,9 +3,9 @@ import KeyboardObservation
 /// Runs a screen through scenarios, and collects the findings, at most one for each rule.
 @MainActor
 final class ScreenJudgement<Screen: AnyObject> {
-    /// A run that left objects behind.
+    /// A run that has not released all its objects.
     ///
-    /// These objects can still be released later.
+    /// The remaining objects can still be released later.
     private struct Suspect {
         var scenario: KeyboardScenario
         var way: ScreenRunWay
@@ -47,9 +47,9 @@ final class ScreenJudgement<Screen: AnyObject> {
         }
     }
 
-    /// Judges the objects that the runs have left behind.
+    /// Judges the objects that still exist after the runs.
     ///
-    /// If an object is left, the method waits in real time, but only once for all runs.
+    /// The method first waits in real time for the release of the objects. One wait is enough for all runs.
     func end() async -> [ScreenFinding] {
         await waitForReleases(in: suspects.map(\.run))
         for suspect in suspects where suspect.run.remains.isAny {
@@ -64,8 +64,8 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search for a shorter scenario does not wait. Therefore the search can report an object that will be
-        // released a moment later.
+        // The search for a shorter scenario does not wait in real time. Therefore the search can report an object that
+        // is released shortly afterwards.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -81,10 +81,10 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Adds a finding, with the shortest scenario that reproduces the finding.
     ///
-    /// If a second run does not reproduce the finding, the finding is not added. Two runs can differ for two reasons:
+    /// The method adds the finding only if a second run reproduces the finding. Two runs can differ for these reasons:
     ///
-    /// - If a screen starts tasks at the same time, the tasks can run in another order.
-    /// - An object for the whole app is created only once.
+    /// - A screen starts several tasks at the same time. The order of the tasks can differ.
+    /// - The first run creates an object for the whole app, but the second run does not.
     private func add(
         _ finding: ScreenFinding,
         _ scenario: KeyboardScenario,
@@ -98,7 +98,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         finding.scenario = await scenario.shrunk(limit: 400) { candidate in
             let run = await run(candidate, way, known: known)
             guard let same = await findingsOfRun(run).first(where: { $0.rule == finding.rule }) else { return false }
-            // The finding of a later candidate can have other numbers in its sentence.
+            // With the shorter scenario, the sentence can contain other numbers.
             finding.sentence = same.sentence
             isReproduced = true
             return true
@@ -121,7 +121,7 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     // MARK: The reference
 
-    /// Returns the behaviour of the undisturbed screen.
+    /// Returns the measurements of a new screen.
     private func reference(_ scenario: KeyboardScenario, _ way: ScreenRunWay) async -> ScreenReference {
         var reference = ScreenReference()
         guard conformance.probes.hasRest else { return reference }
@@ -201,7 +201,7 @@ extension KeyboardScenario {
         return orientations
     }
 
-    /// The durations of the keyboard's transitions in the scenario, and the usual duration.
+    /// The durations of transitions in the scenario, and the usual duration.
     fileprivate var durations: Set<Double> {
         var durations: Set = [behavior.duration, SimulatedKeyboard.Behavior().duration]
         for case .setBehavior(let behavior) in steps { durations.insert(behavior.duration) }

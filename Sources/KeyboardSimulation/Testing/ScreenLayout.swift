@@ -34,7 +34,7 @@ struct ScreenLayout {
 
     // MARK: The focus
 
-    /// Returns a sentence if the keyboard covers a focused rectangle that would fit above the keyboard.
+    /// Returns a sentence if the keyboard covers a focused rectangle that fits above the keyboard.
     func focusFault() -> String? {
         guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return nil }
         let hidden = min(focused.maxY, keyboard.maxY) - keyboard.minY
@@ -50,8 +50,7 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that the screen adds to the covered part. The length was measured with a keyboard that
-    ///     was shown from the beginning.
+    ///   - margin: The length that the screen adds to the covered part. The length was measured on a new screen.
     ///   - upright: The length that the screen adds to the covered part on an upright device.
     ///   - shownHeights: The heights of the latest *show* events.
     /// - Returns: A sentence; `nil` if the inset is right.
@@ -91,8 +90,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the inset is wrong while the keyboard is undocked.
     ///
-    /// The content is allowed to ignore the keyboard. If the content avoids the keyboard, the gap below the keyboard
-    /// counts as covered.
+    /// The inset is right if the content ignores the keyboard. If the content avoids the keyboard, the inset must
+    /// include the gap below the keyboard.
     func undockedInsetFault(_ margin: InsetMargin) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }
         let isIgnored = abs(inset - margin.rest) <= InsetMargin.tolerance
@@ -105,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// A slight offset is a few points from the original position of the content. Such an offset is right only if,
-    /// without the offset, the keyboard would cover the focused rectangle.
+    /// A slight offset is a few points from the original position of the content. The offset is right if the keyboard
+    /// would cover the focused rectangle without the offset.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

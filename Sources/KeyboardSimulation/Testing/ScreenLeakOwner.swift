@@ -1,15 +1,16 @@
 import Foundation
 import KeyboardObservation
 
-/// Finds the owner of a screen that was dropped.
+/// Finds the object that retains a dropped screen.
 ///
-/// A run drops its screen and keeps a weak reference to the screen (``DroppedScreen``). If no object is released for
-/// two seconds and the screen still exists, the screen leaks (``ScreenConformance``). The search then names the owner.
+/// After a run, ``DroppedScreen`` keeps a weak reference to the screen. The screen leaks if it still exists two seconds
+/// after the last release of an object.
 ///
-/// The search releases one possible owner after the other until the screen is deallocated.
+/// The search releases one possible owner after the other, until the screen is deallocated. The last released owner is
+/// the owner that retained the screen.
 @MainActor
 enum ScreenLeakOwner {
-    /// Returns the owner of the screen, in words; `nil` if the screen is deallocated.
+    /// Returns a description of the owner; `nil` if the screen is already deallocated.
     static func reason<Screen: AnyObject>(
         _ bed: KeyboardTestBed,
         screen: () -> Screen?
@@ -32,9 +33,9 @@ enum ScreenLeakOwner {
         return unknownReason(properties)
     }
 
-    /// Returns a sentence about the possible owners, if none of the known owners retains the screen.
+    /// Returns a description of the possible owners if no known owner retains the screen.
     ///
-    /// A weak property cannot be distinguished from a strong one.
+    /// The method cannot distinguish a weak property from a strong property.
     private static func unknownReason(_ properties: [OwnedProperty]) -> String {
         func list(_ isIncluded: (OwnedProperty.Owner) -> Bool) -> String? {
             let paths = properties.filter { isIncluded($0.owner) }.prefix(5).map { "`\($0.path)`" }

@@ -7,8 +7,8 @@ struct ContentMotion {
 
     /// Creates the motion from a list of positions.
     ///
-    /// The list begins with the positions before and immediately after the *will* events. The list continues with the
-    /// position in each display frame.
+    /// The first position is before the *will* events. The second position is immediately after the *will* events. The
+    /// list continues with the position in each display frame.
     ///
     /// - Returns: `nil` if the content does not move, or moves at once.
     init?(_ positions: [CGFloat]) {
@@ -32,9 +32,9 @@ struct MotionRecord {
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
-    /// The height of the part of the view that the keyboard covers, in each display frame.
+    /// The covered height of the view in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time that the work took, for each display frame in which the content moved.
+    /// The real duration of the work in each display frame that moved the content.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -52,17 +52,18 @@ struct MotionRecord {
         return next
     }
 
-    /// Whether the content stays one display frame behind the keyboard during a long motion.
+    /// Whether the content is one display frame behind the keyboard during a long motion.
     ///
-    /// The result is also `true` for content that moves by another distance than the keyboard. The result is `true`
-    /// even if the content begins to move later than the keyboard.
+    /// The content and the keyboard can move by different distances. The content can also begin to move later than the
+    /// keyboard.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
 
-    /// Whether the content keeps a fixed distance to the previous position of the keyboard.
+    /// Whether the content follows the keyboard with a delay of one display frame.
     ///
-    /// The distance to the current position of the keyboard is not fixed.
+    /// The distance between the content and the keyboard's previous position is constant. The distance between the
+    /// content and the keyboard's current position changes.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -81,9 +82,9 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The usual real time of the work in a display frame.
+    /// The median duration of the work in a display frame.
     ///
-    /// If the toolkit has enough time left to draw, the property is `nil`.
+    /// If the work leaves the toolkit enough time to draw, the property is `nil`.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
@@ -95,7 +96,7 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time from the first motion until all positions are near the last position.
+    /// Returns the time from the first movement until the content is near its last position.
     ///
     /// A position within half a point of the last position counts as near.
     static func time(of positions: [CGFloat]) -> Duration {

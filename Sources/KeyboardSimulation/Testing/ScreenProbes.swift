@@ -9,12 +9,12 @@ struct ScreenProbes<Screen: AnyObject> {
     var viewFrame: (@MainActor (Screen) -> CGRect)?
     var openTransitions: (@MainActor (Screen) -> Int)?
 
-    /// Whether the screen has a property that changes while the keyboard moves.
+    /// Whether a closure reads a position that changes while the keyboard moves.
     var hasPosition: Bool {
         scrollOffset != nil || bottomInset != nil
     }
 
-    /// Whether the screen has a property that must return to its original value after a *hide*.
+    /// Whether a closure reads a property that must have its original value after a *hide*.
     var hasRest: Bool {
         hasPosition || openTransitions != nil
     }
@@ -59,7 +59,7 @@ struct ScreenSample {
 }
 
 extension CGFloat {
-    /// The number as text for a sentence, with at most one decimal place.
+    /// The number as text, with at most one decimal place.
     var inSentence: String {
         isFinite ? String(format: self == rounded() ? "%.0f" : "%.1f", Double(self)) : "\(self)"
     }

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// The behaviour of an undisturbed screen, as the standard for all other runs.
+/// The measurements of a new screen, for comparison with the other runs.
 struct ScreenReference {
     /// The motion of the content in a *show*.
     ///
@@ -13,23 +13,23 @@ struct ScreenReference {
     /// If the content moves at once or not at all, the property is `nil`.
     var hiding: ContentMotion?
 
-    /// The properties of the undisturbed screen in each orientation of a scenario.
+    /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
     /// The length that an upright screen adds to the covered part of its view.
     var uprightMargin: InsetMargin?
 
-    /// How long an undisturbed screen moves each position of the content, for each duration of a transition.
+    /// The time that the content of a new screen moves, for each duration of a transition.
     ///
-    /// If the scenario uses only the usual duration, the dictionary is empty. Otherwise the keys are the usual duration
-    /// and the durations of the scenario.
+    /// Each list contains one time for each position of the content. If the scenario uses only the usual duration, the
+    /// dictionary is empty. Otherwise the keys are the usual duration and the durations of the scenario.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
-    /// Whether the screen follows the keyboard of its own display, and ignores the keyboard of another display.
+    /// Whether the screen follows only the keyboard of its own display.
     var knowsItsDisplay = false
 }
 
-/// A screen in one orientation of a device.
+/// The measurements of a new screen in one orientation of a device.
 struct PlaceReference {
     /// The properties of a screen that never had a keyboard.
     var hidden: ScreenSample
@@ -42,7 +42,7 @@ struct PlaceReference {
 
 /// A length that a screen adds to the covered part of its view.
 ///
-/// The keyboard covers a part of the view. The added length can be a margin or a bar.
+/// The covered part is the part of the view that the keyboard covers. The added length can be a margin or a bar.
 struct InsetMargin {
     /// The largest difference between two insets that count as equal.
     ///
@@ -52,7 +52,7 @@ struct InsetMargin {
     ///
     /// An inset may leave out the safe area.
     private static let largestSafeArea: CGFloat = 34
-    /// The largest difference between the lengths that a screen adds in two orientations.
+    /// The largest allowed difference between the added lengths in two orientations.
     ///
     /// UIKit's safe area below the content is 34 points high upright and 21 points high in landscape. A toolbar of
     /// UIKit is 44 points high upright and 32 points high in landscape.
@@ -60,15 +60,13 @@ struct InsetMargin {
 
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The length that is added to the covered part.
+    /// The difference between the inset and the covered part.
     let added: CGFloat
-    /// The length that is added to the larger of two lengths.
-    ///
-    /// The two lengths are the covered part and the inset without a keyboard.
+    /// The inset minus the larger of two lengths: the covered part and `rest`.
     private let addedToLarger: CGFloat
-    /// Whether the inset of a raised view is the height of the keyboard.
+    /// Whether the screen wrongly uses the height of the keyboard as its inset.
     ///
-    /// A raised view ends above the screen's bottom edge.
+    /// The inset is wrong if the view ends above the screen's bottom edge.
     let isHeight: Bool
 
     init(rest: CGFloat, inset: CGFloat, layout: ScreenLayout) {
@@ -79,28 +77,28 @@ struct InsetMargin {
         isHeight = gap > Self.tolerance && layout.covered > 0 && abs(added - gap) <= Self.tolerance
     }
 
-    /// Whether the content ends above the keyboard's top edge, or only slightly below the edge.
+    /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The content may end below the edge by at most the height of a safe area.
+    /// The content may end below the keyboard's top edge by up to the height of a safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether an inset for another covered part adds the same length as this margin.
+    /// Returns whether the inset is correct for this covered part.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets for a covered part.
+    /// Returns the correct insets for this covered part.
     ///
-    /// Some screens add their margin only to a covered part. If no part of the view is covered, the inset without a
-    /// keyboard is therefore also right.
+    /// Some screens add their margin only while the keyboard covers a part of the view. Therefore the inset without a
+    /// keyboard is also correct if no part of the view is covered.
     func expected(_ covered: CGFloat) -> [CGFloat] {
         let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
         return covered > 0 ? expected : expected + [rest]
     }
 
-    /// Returns whether the added length is almost the same in another orientation.
+    /// Returns whether the other margin has almost the same length.
     func isAlike(_ other: InsetMargin) -> Bool {
         abs(added - other.added) <= Self.largestDifference
     }
@@ -112,9 +110,12 @@ extension ScreenRun {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Returns the margin of the screen above a keyboard with letters.
+    /// Measures the length that the screen adds to the covered part of its view.
     ///
-    /// The screen adds the margin to the covered part of its view. `rest` is the inset without a keyboard.
+    /// The keyboard shows letters.
+    ///
+    /// - Parameter rest: The inset without a keyboard.
+    /// - Returns: The margin; `nil` if the screen has no inset, or if the keyboard covers no part of the view.
     func margin(rest: CGFloat) async -> InsetMargin? {
         await withHiddenKeyboard { screen in
             await perform(.show(.letters))
@@ -139,7 +140,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how long the screen moves each position of the content.
+    /// Returns how long each position of the content moves.
     ///
     /// The times are measured in a *show* and in a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
@@ -150,8 +151,8 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The other display has the same size. A screen that follows every keyboard therefore also moves with the keyboard
-    /// of the other display.
+    /// The method shows a keyboard on another display of the same size. A screen that follows every keyboard then
+    /// moves.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)
@@ -183,7 +184,8 @@ extension ScreenRun {
         isAttached: Bool = false,
         _ body: @MainActor (Screen) async -> Result
     ) async -> Result {
-        // A new screen can focus a field at once. An attached hardware keyboard keeps the on-screen keyboard hidden.
+        // A new screen can focus a field immediately. An attached hardware keyboard keeps the on-screen keyboard
+        // hidden.
         if isAttached { bed.keyboard.perform(.attachHardwareKeyboard) }
         return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
             observeEvents()

@@ -9,21 +9,25 @@ final class ScreenRun<Screen: AnyObject> {
     private let way: ScreenRunWay
     let conformance: ScreenConformance<Screen>
     private let reference: ScreenReference
-    /// The rules that need not be checked again.
+    /// The rules that earlier findings have reported.
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
-    /// Whether the content is compared with the keyboard in each display frame.
+    /// Whether the run compares the content with the keyboard in each display frame.
     private let judgesFrames: Bool
     private var ownTokens: [KeyboardObservationToken] = []
-    /// Follows the keyboard as a screen does; `nil` if display frames are not compared.
+    /// A layout guide that measures the covered part of the view.
+    ///
+    /// If the run does not compare display frames, the property is `nil`.
     private var guide: KeyboardLayoutGuide?
 
     var screen: Screen?
     let remains: DroppedScreen<Screen>
     private(set) var findings: [ScreenFinding] = []
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
-    /// Whether the run ended early, because the screen posts notifications or schedules actions without end.
+    /// Whether the run ended early.
+    ///
+    /// A run ends early if the screen posts notifications or schedules actions without end.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -32,9 +36,9 @@ final class ScreenRun<Screen: AnyObject> {
     private var isHiding = false
     /// The heights of the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
-    /// The content in each display frame since the last rest.
+    /// The record of the content since the keyboard was last at rest.
     var track = ScreenTrack()
-    /// The number of actions that run in the half second before the first step.
+    /// The number of actions that ran in half a second before the first step.
     private var firstActionCount = 0
     /// The frame of the last field that had the focus, in the coordinates of the content.
     private var lastFieldFrame: CGRect?
@@ -96,12 +100,14 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // `close` may hide the keyboard, and an observer of this *hide* may call `drop()` again.
+        // `close` may hide the keyboard. An observer of this *hide* may then call `drop()` again.
         screen = nil
         conformance.close?(closed)
     }
 
-    /// Performs the first steps, until the keyboard is shown and at rest, and returns the remaining steps.
+    /// Performs the first steps until the keyboard is shown and at rest.
+    ///
+    /// - Returns: The remaining steps.
     private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
         for (index, step) in scenario.steps.enumerated() {
             await perform(step)
@@ -156,7 +162,7 @@ final class ScreenRun<Screen: AnyObject> {
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
             actionCounts.append(countActions())
-            // If a screen keeps no observer and no timer, a few repetitions are enough.
+            // Six repetitions are enough if the numbers of observers and actions grow by less than two.
             if counts.count == 6, counts[5] - counts[0] < 2, actionCounts[5] - actionCounts[0] < 2 { return }
         }
         func growth(_ counts: [Int]) -> Int? {
@@ -184,11 +190,11 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // After a shorter wait, a screen may still animate on its own. A third-party keyboard may still change its
-            // height after a shorter wait.
+            // After a wait of less than a second, a screen may still animate, or a third-party keyboard may still
+            // change its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring needs one more display frame to end. The spring of a rotation begins after the rotation has
-            // hidden the keyboard. A screen can lay out its views even after the beginning of this spring.
+            // A spring needs one more display frame. After a rotation, the keyboard first hides, and then appears with
+            // a spring. The screen can lay out its views after the spring has begun.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -208,10 +214,10 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Hides the keyboard.
     ///
-    /// After a scenario with misleading payloads, the method also shows and hides the keyboard with true payloads.
+    /// If the scenario has misleading payloads, the method also shows and hides the keyboard with correct payloads.
     private func cleanUp() async {
         guard !isOver else { return }
-        // The display frames of the following *hide* are not sampled.
+        // A new track is necessary, because the display frames of the following *hide* are not recorded.
         track = ScreenTrack()
         await hide()
         if scenario.misleads, screen != nil {
@@ -240,7 +246,9 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Runs waiting actions, because a screen may restore its content a while after a *hide*.
+    /// Runs waiting actions for up to five seconds.
+    ///
+    /// After a *hide*, a screen may restore its content with a delay.
     private func runWaitingActions() async {
         for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))
@@ -287,7 +295,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard probes.hasPosition, screen != nil else { return advance(by: duration) }
         var rest = duration
         let frame = judgesFrames ? MotionRecord.frame : .milliseconds(100)
-        // If nothing moves after the first second of a wait, no further samples are needed.
+        // After the first second, the run takes samples only during transitions.
         while rest > .zero, !isOver {
             guard bed.isMoving || bed.pool.keyboard.transition != nil || duration - rest < .seconds(1) else {
                 advance(by: rest)
@@ -319,7 +327,7 @@ final class ScreenRun<Screen: AnyObject> {
                 run.eventsAtOneTime = now == run.eventsAtOneTime.time ? (now, run.eventsAtOneTime.count + 1) : (now, 1)
                 guard run.eventsAtOneTime.count > 1_000, !run.isOver else { return }
                 run.isOver = true
-                // If the pool stayed open, the screen would post forever, and the pool would deliver forever.
+                // If the pool stayed open, the screen would post notifications forever.
                 run.bed.pool.close()
                 run.add(
                     .postsWithBound,
@@ -373,7 +381,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Adds a finding if the shared pool gains observers during an action.
     ///
-    /// The action does not suspend, so no other test can use the shared pool in the meantime.
+    /// The action does not suspend. Therefore no other test uses the shared pool during the action.
     private func watchingSharedPool<Result>(_ action: () -> Result) -> Result {
         let count = KeyboardObserverPool.shared.trackedCount
         let result = action()
@@ -381,11 +389,11 @@ final class ScreenRun<Screen: AnyObject> {
         return result
     }
 
-    /// Adds a finding if the shared pool has an entry for the screen.
+    /// Adds a finding if the shared pool has an entry for the screen or for a token of the screen.
     ///
-    /// An entry for a token of the screen is also a finding. A GCD block of the screen is executed while this run is
-    /// suspended. During the suspension, other tests may also use the shared pool. Therefore the number of the shared
-    /// pool's observers cannot show whether the screen subscribed.
+    /// The screen can subscribe in a GCD block, which is executed while this run is suspended. Other tests can also
+    /// subscribe to the shared pool during the suspension. Therefore the method does not compare the number of the
+    /// shared pool's observers.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -397,7 +405,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the payloads describe a keyboard of this app without faults.
     ///
-    /// The payloads must be in the coordinates of the screen.
+    /// The payloads must also be in the coordinates of the screen.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -415,7 +423,7 @@ final class ScreenRun<Screen: AnyObject> {
         return state.placement == .docked || state.placement == .offScreen
     }
 
-    /// The frame of the docked keyboard at rest; `nil` if no docked keyboard is at rest.
+    /// The frame of the keyboard, if the keyboard is docked and at rest; otherwise `nil`.
     var dockedFrame: CGRect? {
         let state = state
         if scenario.isRecorded {
@@ -425,9 +433,9 @@ final class ScreenRun<Screen: AnyObject> {
         return isDocked && bed.keyboard.phase == .shown && state.placement == .docked ? bed.keyboard.frame : nil
     }
 
-    /// The frame of the undocked keyboard at rest.
+    /// The frame of the keyboard, if the keyboard is undocked and at rest; otherwise `nil`.
     ///
-    /// The property is `nil` unless an event has reported that the keyboard is undocked.
+    /// An event must have reported that the keyboard is undocked.
     private var undockedFrame: CGRect? {
         let state = state
         guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
@@ -483,21 +491,21 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the motion of the screen with the motions of the keyboard and an undisturbed screen.
+    /// Compares the motion of the content with the motion of the keyboard and with the motion on a new screen.
     ///
-    /// The compared motion of the screen begins at the last rest.
+    /// The comparison covers the time since the keyboard was last at rest.
     private func judgeMotion() {
         let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
         let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }
         for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
-    /// Compares the number of actions at rest with the number before the first step.
+    /// Compares the number of actions at rest with the number of actions before the first step.
     private func judgeActions() {
         // The limit allows an action that runs in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
-        // The actions may belong to an animation of the screen. The animation may end within 5 seconds.
+        // The screen may have an animation. The animation must end within 5 seconds.
         advance(by: .seconds(5))
         let count = countActions()
         guard count > limit, !isOver else { return }
@@ -528,7 +536,8 @@ final class ScreenRun<Screen: AnyObject> {
         }
         guard other == nil else { return }
         for (index, position) in sample.positions.enumerated() {
-            // While the keyboard is hidden, a screen without a view receives no event about a rotation.
+            // A screen without a view receives no event about a rotation while the keyboard is hidden. Therefore the
+            // original position in any orientation is correct.
             let isRestored = reference.places.values.contains {
                 !(abs($0.hidden.positions[index].value - position.value) > InsetMargin.tolerance)
             }
@@ -541,7 +550,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Whether the content is scrolled to the last focused field, which would otherwise be below the view.
+    /// Whether the content is still scrolled to a field below the view.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false
@@ -575,7 +584,7 @@ private final class SlowFrameSource: KeyboardFrameSource {
     }
 
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        // After 100 ms without a display frame, the pool would tick by itself.
+        // The pool ticks by itself after 100 ms without a display frame.
         scheduler.schedule(after: .milliseconds(90), action)
     }
 }

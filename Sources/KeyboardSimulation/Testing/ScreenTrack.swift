@@ -2,7 +2,7 @@ import Foundation
 
 /// Records the content of a screen, and finds faults in the content's motion.
 ///
-/// The track records each display frame since the last rest.
+/// The track contains each display frame since the keyboard was last at rest.
 struct ScreenTrack {
     /// The screen and the keyboard in one display frame.
     struct Frame {
@@ -24,7 +24,7 @@ struct ScreenTrack {
     /// - Parameters:
     ///   - frame: The display frame.
     ///   - work: The real time spent in the display frame; `nil` if the time is not judged.
-    ///   - motion: The motion of an undisturbed screen; `nil` if the content may jump.
+    ///   - motion: The motion of the content on a new screen; `nil` if the content may jump.
     /// - Returns: A sentence if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
         let positions = frame.sample.positions
@@ -45,11 +45,11 @@ struct ScreenTrack {
         return nil
     }
 
-    /// Ends the records of a motion, and begins new records with the last display frame.
+    /// Ends the records, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: How long each position moves on a new screen, with the current duration of transitions.
-    ///   - usual: How long each position moves on a new screen, with the usual duration of transitions.
+    ///   - expected: How long each position moves on a new screen, for the current duration of transitions.
+    ///   - usual: How long each position moves on a new screen, for the usual duration of transitions.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
@@ -73,8 +73,7 @@ struct ScreenTrack {
         }
         for (record, (expected, usual)) in zip(records, zip(expected, usual)) where record.time > .zero {
             let tolerance = MotionRecord.frame * 3
-            // A screen with its own timing does not use the duration. A screen that follows the keyboard's spring does
-            // not use the duration either.
+            // Some screens ignore the duration, because they have their own timing or follow the keyboard's spring.
             guard (expected - usual).magnitude > tolerance, (record.time - expected).magnitude > tolerance else {
                 continue
             }
