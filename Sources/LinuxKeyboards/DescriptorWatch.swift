@@ -3,14 +3,14 @@ import KeyboardObservation
 
 /// Calls a handler on the main actor while a file descriptor is ready.
 ///
-/// A new watch is paused. The owner of a descriptor first cancels the watch. The owner closes the descriptor in the
-/// closure of ``cancel(_:)``. Dispatch can still use the descriptor until Dispatch calls this closure.
+/// A new watch is paused. To close the descriptor, call ``cancel(_:)`` with a closure that closes it. Dispatch can use
+/// the descriptor until Dispatch calls this closure.
 ///
-/// The handler runs on the main queue. In an app with another event loop, the handler runs when the loop drains the main
-/// queue. See ``/KeyboardObservation/MainQueueLoop``.
+/// The handler runs on the main queue. An app with another event loop must drain the main queue. See
+/// ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
-    /// The state of a descriptor that a watch waits for.
+    /// The operation for which a descriptor is ready.
     enum Readiness {
         case readable, writable
     }
@@ -21,7 +21,7 @@ final class DescriptorWatch {
 
     /// Creates a paused watch of a descriptor.
     ///
-    /// The descriptor must stay open until the watch is cancelled.
+    /// Keep the descriptor open until the watch is cancelled.
     init(_ descriptor: CInt, for readiness: Readiness, handler: @escaping @MainActor () -> Void) {
         source =
             switch readiness {
@@ -59,7 +59,7 @@ final class DescriptorWatch {
         isCancelled = true
         source.setCancelHandler { MainActor.assumeIsolated(whenCancelled) }
         source.cancel()
-        // Dispatch does not call the cancel handler while the source is suspended.
+        // While the source is suspended, Dispatch does not call the cancel handler.
         if isPaused { source.resume() }
     }
 }

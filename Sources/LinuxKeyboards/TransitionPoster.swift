@@ -3,15 +3,16 @@ import KeyboardObservation
 
 /// Posts the transitions of a keyboard to a center, in UIKit's order.
 ///
-/// A docked keyboard posts *show* and *hide* events, each after its *frame* event. An undocked keyboard posts only
-/// *frame* events, so that a screen does not make room for it. When a keyboard undocks, it posts a *hide*. When a
-/// keyboard docks, it posts its pair of *frame* events and then a *show*.
+/// For a docked keyboard, the poster posts *show* and *hide* events. A *frame* event precedes each of these events. For
+/// an undocked keyboard, the poster posts only *frame* events, because a screen needs no space for this keyboard. When
+/// a keyboard undocks, the poster posts a *hide*. When an undocked keyboard docks, the poster posts the two *frame*
+/// events and then a *show*.
 ///
 /// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
 /// have no frames.
 @MainActor
 final class TransitionPoster {
-    /// Where a keyboard is at the end of a transition.
+    /// The place of a keyboard at the end of a transition.
     enum Place {
         case docked, undocked, hidden
     }
@@ -26,15 +27,16 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether a *show* event was posted, and no *hide* event was posted after it.
+    /// Whether the last *show* or *hide* event was a *show* event.
     private var isPostedAsShown = false
-    /// The *did* events of the running transition.
+    /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
     private var finalKinds: [KeyboardEvent.Kind] = []
     private var info = Notification.KeyboardInfo()
-    /// The number of transitions.
+    /// The number of transitions that the poster has begun.
     ///
-    /// `post(_:)` reads the number to notice that an observer has begun another transition during a notification.
+    /// An observer can begin another transition during a notification. `post(_:)` stops posting when this number
+    /// changes.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -47,8 +49,9 @@ final class TransitionPoster {
     ///
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
-    ///   - place: Where the keyboard is at the end of the transition.
-    ///   - firstBegin: The begin frame that is used if the end frame of the last transition is unknown.
+    ///   - place: The place of the keyboard at the end of the transition.
+    ///   - firstBegin: The begin frame. If the last transition has an end frame, the poster uses that end frame
+    ///     instead.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     func begin(
@@ -63,7 +66,7 @@ final class TransitionPoster {
             frameBegin: end == nil ? nil : (frame ?? firstBegin).map(points),
             frameEnd: end.map(points),
             animationDuration: duration,
-            // The keyboard slides along a sine curve, which eases in and out like animation curve 0.
+            // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             screenBounds: screenBounds.map(points)
         )
@@ -86,13 +89,13 @@ final class TransitionPoster {
         post(willKinds)
     }
 
-    /// Posts the visible frame of a keyboard during a transition.
+    /// Posts a frame in motion.
     func report(_ frame: CGRect) {
         guard !isStopped else { return }
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
     }
 
-    /// Posts the *did* events of the running transition.
+    /// Posts the *did* events of the current transition.
     func end() {
         guard !didKinds.isEmpty else { return }
         if !finalKinds.isEmpty { isPostedAsShown = true }
@@ -101,7 +104,10 @@ final class TransitionPoster {
         post(kinds)
     }
 
-    /// Stops posting for good, even between the two events of a pair.
+    /// Stops posting for good.
+    ///
+    /// For example, an observer of a *frame* event can call this method. The poster then does not post the *show*
+    /// event.
     func stop() {
         isStopped = true
     }

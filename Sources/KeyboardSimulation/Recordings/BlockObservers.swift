@@ -1,6 +1,6 @@
 import Foundation
 
-/// Block observers of a center, which are removed when this object is deallocated.
+/// Registers blocks with a notification center, and removes the blocks when this object is deallocated.
 final class BlockObservers {
     private let center: NotificationCenter
     private let registrations: [any NSObjectProtocol]

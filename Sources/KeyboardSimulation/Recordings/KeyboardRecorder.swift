@@ -10,23 +10,24 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. Times are counted from the first event or
-/// frame in motion, in whole microseconds. An unreadable value of a payload is recorded as absent. Senders are recorded
-/// as numbers, in the order of their first notifications. The recorder retains the senders. At most 100,000 events and
-/// frames in motion are recorded.
+/// A recorder records from its creation until it is stopped or deallocated. The first event or frame in motion has the
+/// time 0. The recorder rounds times to whole microseconds. If the recorder cannot read a value of a payload, the
+/// recording does not contain the value. The recorder numbers the senders in the order of their first notifications,
+/// and retains them. The recorder records at most 100,000 events and frames in motion.
 ///
-/// A recorder can be created when a player starts. Such a recorder records the same events and frames in motion as the
-/// played recording. Only frames that observers posted during an event can differ from the played recording.
+/// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
+/// the events and frames in motion of the played recording. An observer that posts a frame during an event can change
+/// the frames of the new recording.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
     ///
-    /// Events and frames beyond the capacity are only counted.
+    /// ``droppedCount`` is the number of all further events and frames.
     package nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///
-    /// A recorder records at most 100,000 events and frames in motion.
+    /// The recorder drops an event or a frame after it has recorded 100,000 events and frames.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []
@@ -70,7 +71,7 @@ public final class KeyboardRecorder {
 
     /// Stops recording.
     ///
-    /// The recorded events are kept.
+    /// The recorder keeps the recorded events.
     public func stop() {
         token = nil
         blocks = []
@@ -122,7 +123,7 @@ public final class KeyboardRecorder {
 
     /// Returns the time from the first event or frame until now, in seconds.
     ///
-    /// The time is rounded to whole microseconds, which files and schedulers preserve.
+    /// The time is rounded to whole microseconds. Files and schedulers store whole microseconds exactly.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first
@@ -139,10 +140,10 @@ public final class KeyboardRecorder {
 
 /// The senders of recorded notifications.
 ///
-/// The list retains the senders. If the list released a sender, a later sender could have the same identity. A mutex
+/// The list retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender. A mutex
 /// protects the list, because any thread can post a notification.
 private final class SenderList: Sendable {
-    /// Safe: the object is only retained and released, which is allowed on any thread.
+    /// Safe: any thread may retain and release the object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }
@@ -164,7 +165,7 @@ private final class SenderList: Sendable {
 
     /// Returns the object if it is a class instance; otherwise `nil`.
     ///
-    /// A cast to `AnyObject` would box any other value in a new object.
+    /// The method does not cast other values to `AnyObject`, because the cast would create a new object for each value.
     private static func sender(_ object: Any?) -> AnyObject? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
         return object as AnyObject

@@ -69,7 +69,7 @@ extension KeyboardRecording {
 
     /// Encodes the recording.
     ///
-    /// The method throws an error if the encoded result could not be decoded again.
+    /// The method throws an error if a value is invalid, because a decoder would reject the value.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -121,7 +121,7 @@ extension KeyboardRecording.Event: Codable {
     ///
     /// If all values are valid, the property is `nil`.
     private var problem: (CodingKeys, String)? {
-        // A billion seconds are 31 years, the longest delay of a scheduler.
+        // The longest delay of a scheduler is a billion seconds, or 31 years.
         guard time >= 0, time <= 1e9 else {
             return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
         }
@@ -140,7 +140,7 @@ extension KeyboardRecording.Event: Codable {
 
     /// Encodes the event.
     ///
-    /// The method throws an error if the encoded result could not be decoded again.
+    /// The method throws an error if a value is invalid, because a decoder would reject the value.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -190,7 +190,7 @@ extension KeyboardRecording.FrameInMotion: Codable {
 
     /// Encodes the frame.
     ///
-    /// The method throws an error if the encoded result could not be decoded again.
+    /// The method throws an error if a value is invalid, because a decoder would reject the value.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -212,8 +212,8 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// The method throws its own error for a number out of range. The decoder's error does not contain the number's
-    /// place in the file.
+    /// If the number is out of range, the method replaces the error of the decoder. The error of the decoder does not
+    /// contain the coding path of the number.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

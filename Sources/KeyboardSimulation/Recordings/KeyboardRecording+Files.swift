@@ -1,12 +1,12 @@
 public import Foundation
 import KeyboardObservation
 
-/// An error that occurred while a recording was read or written.
+/// An error that occurs when a recording is read or written.
 public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// A description of the error in one line.
     ///
-    /// The line contains the file, the place of the error and the expected value. The line has at most 200 characters
-    /// and contains no control characters.
+    /// The line contains the path of the file, the key of the invalid value, and the expected value. The line has at
+    /// most 200 characters and contains no control characters.
     public let description: String
 
     private init(_ line: String) {
@@ -20,7 +20,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 
     /// The file is not a recording.
     ///
-    /// `reason` contains the place of the error and the expected value.
+    /// `reason` contains the key of the invalid value, and the expected value.
     package static func malformed(file: String, reason: String) -> Self {
         Self("\(end(of: file)) is not a keyboard recording: \(reason)")
     }
@@ -32,7 +32,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
 
     /// Returns the path, or the end of a long path.
     ///
-    /// A long path is shortened, so that the line also has space for the reason.
+    /// The method shortens a long path, because the line must also contain the reason.
     private static func end(of path: String) -> String {
         let scalars = path.unicodeScalars
         return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
@@ -47,17 +47,16 @@ extension KeyboardRecording {
 
     /// Reads a recording from a JSON file.
     ///
-    /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. A pipe or a device is not
-    ///   opened.
-    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the file, the place of the error and
-    ///   the expected value.
+    /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. The initializer does not
+    ///   open pipes and devices.
+    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file, the key of the
+    ///   invalid value, and the expected value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         if let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // A regular file can be a log of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
-        // log.
+        // `O_NONBLOCK` is necessary, because a read from a log of the kernel can wait for the next line of the log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
@@ -81,12 +80,13 @@ extension KeyboardRecording {
 
     /// Writes the recording as formatted JSON.
     ///
-    /// Equal recordings are written as equal files.
+    /// The files of equal recordings have the same bytes.
     ///
-    /// - Parameter file: The file to write or replace. The mode of an existing file is kept. If the file is a symbolic
-    ///   link, the link is kept, and its target is replaced. A pipe, a socket and a device are not replaced.
-    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the file and the reason. If the
-    ///   method throws, an existing file is not changed.
+    /// - Parameter file: The file to write or replace. The method keeps the mode of an existing file. If the file is a
+    ///   symbolic link, the method keeps the link and replaces its target. The method does not replace pipes, sockets
+    ///   and devices.
+    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
+    ///   If the method throws, it does not change an existing file.
     public func write(to file: URL) throws(KeyboardRecordingError) {
         if FileManager.default.fileExists(atPath: file.path), let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: obstacle)
@@ -96,10 +96,10 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // An atomic write would replace a link to a missing file.
+            // If a link has no target, the method does not write atomically, because an atomic write replaces the link.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
-            // The new file belongs to this user, so the user can set the file's mode.
+            // The current user owns the new file, and can therefore set its mode.
             if let mode { try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
         } catch {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))
@@ -136,14 +136,15 @@ extension KeyboardRecording {
         case EncodingError.invalidValue(_, let context):
             place(context.codingPath) + context.debugDescription
         default:
-            // The system's error, such as "Is a directory", is more precise than Foundation's description.
+            // The system's description of an error, such as "Is a directory", is more precise than Foundation's
+            // description.
             ((error as? CocoaError)?.underlying as NSError?)?.localizedFailureReason ?? error.localizedDescription
         }
     }
 
-    /// Returns the place of an error in the file, followed by a colon.
+    /// Returns the coding path of an invalid value, followed by a colon.
     ///
-    /// The result is empty for the top level.
+    /// For example, the result is `events[3].time: `. If the coding path is empty, the result is empty.
     private static func place(_ path: [any CodingKey]) -> String {
         let place = path.reduce("") { place, key in
             if let index = key.intValue { return place + "[\(index)]" }

@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// The events of a real or simulated keyboard, with their times.
 ///
-/// On disk, a recording is JSON.
+/// The file of a recording contains JSON:
 ///
 /// ```json
 /// { "title": "Show", "source": "https://…", "events": [
@@ -14,9 +14,9 @@ public import KeyboardObservation
 /// ```
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
-/// ``KeyboardRecorder``, the first event or frame has the time 0. In an event, only the fields `time` and `kind` are
-/// required. A notification can lack the keys of all other fields. A file without senders and frames in motion is
-/// valid.
+/// ``KeyboardRecorder``, the first event or frame has the time 0. An event must have the fields `time` and `kind`. All
+/// other fields of an event are optional, because a notification can omit their keys. The list of frames in motion is
+/// also optional.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
@@ -30,7 +30,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// The operating system; `nil` if it is unknown.
     public var system: String?
 
-    /// Further information for readers.
+    /// Further information about the recording.
     public var notes: String?
 
     /// The size of the screen in the orientation of the device, in points.
@@ -89,7 +89,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The number of events that were recorded before the frame.
         ///
         /// If a frame and an event have the same time, the number determines their order. An observer of an event can
-        /// post a frame before the recorder receives the event. In this case, the number does not include the event.
+        /// post a frame before the recorder receives the event. In this case, the recorder does not count the event in
+        /// `precedingEvents`.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.
@@ -122,14 +123,14 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         self.framesInMotion = framesInMotion
     }
 
-    /// The time of the last event or frame in motion, in seconds; 0 if there is none.
+    /// The time of the last event or frame in motion, in seconds; 0 if the recording is empty.
     public var duration: Double {
         max(events.last?.time ?? 0, framesInMotion.last?.time ?? 0)
     }
 
-    /// The recording without the time before its first event or frame in motion.
+    /// A copy of the recording that begins with the first event or frame in motion.
     ///
-    /// The recording of a ``KeyboardRecorder`` already begins with the first event or frame.
+    /// A recording of a ``KeyboardRecorder`` always begins with the first event or frame.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

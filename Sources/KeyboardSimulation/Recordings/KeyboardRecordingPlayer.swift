@@ -4,7 +4,7 @@ public import KeyboardObservation
 /// A source that posts the events and the frames in motion of a recording.
 ///
 /// The player posts each event and each frame at its recorded time. The player creates one object for each recorded
-/// sender. This object is the `object` of all notifications that the player posts for the sender.
+/// sender. The player uses this object as the `object` of the sender's notifications.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -37,7 +37,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player that uses a screen as the `object` of the first sender's notifications.
+    /// Creates a player that uses `screen` as the object for the first sender.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)
@@ -54,14 +54,14 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting?.cancel()
     }
 
-    /// Whether the player has events left to post.
+    /// Whether the player still has events or frames to post.
     public var isPlaying: Bool {
         waiting != nil
     }
 
-    /// The abilities of the player: frames, *did* events and frames in motion, if the recording contains them.
+    /// The abilities of the player, which depend on the recording.
     ///
-    /// A player does not support requests.
+    /// A player can support frames, *did* events and frames in motion, but not requests.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = recording.framesInMotion.isEmpty ? [] : .framesInMotion
         for event in recording.events {
@@ -73,7 +73,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Plays from the beginning.
     ///
-    /// The player retains the center until the player is stopped, even after the last event.
+    /// The player retains the center until you stop the player, even after the last event.
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
@@ -83,7 +83,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Stops playing.
     ///
-    /// After the next start, the player plays from the beginning.
+    /// If you start the player again, it plays from the beginning.
     public func stop() {
         waiting?.cancel()
         waiting = nil
@@ -97,8 +97,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The next event is scheduled before this event is posted. Therefore an observer that stops the player also
-            // cancels the next event.
+            // The player schedules the next event before it posts the current event. An observer that stops the player
+            // therefore also cancels the next event.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -6,8 +6,7 @@ extension KeyboardScenario {
     /// The library covers each known behaviour of UIKit's keyboard, of Onboard and of squeekboard. The library also
     /// covers the defects that users of other libraries have reported.
     ///
-    /// Test a screen with all of these scenarios: `for scenario in KeyboardScenario.library { … }`. Each scenario has a
-    /// name.
+    /// To test a screen with all of these scenarios, use the loop `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
         showAndHide, otherHeight, smallerHeight, otherFieldOfSameHeight, sameHeightPostedAgain, accessoryBar,
         growthInPlace, undockAndDrag, splitAndDock, floating, floatingPostedAsFrame, hardwareKeyboard,
@@ -49,7 +48,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The focus moves to a field with a keyboard of the same height, and no notification is posted.
+    /// The focus moves to a field with a keyboard of the same height, and the keyboard posts no notification.
     package static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
@@ -66,9 +65,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A person taps the first and the second field of the screen in turn, each field twice.
+    /// A person taps the first field, the second field, the first field and the second field.
     ///
-    /// If the screen has fewer than two fields, a tap on a missing field has no effect.
+    /// A tap on a missing field has no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
@@ -82,8 +81,8 @@ extension KeyboardScenario {
     static func everyField(_ count: Int) -> KeyboardScenario {
         var scenario = twoFields
         scenario.name = "every field"
-        // In a form of more than eight fields, eight fields are tapped. The tapped fields are the first four and the
-        // last four fields. The keyboard covers the last fields unless the screen moves them.
+        // In a form of more than eight fields, the person taps only the first four and the last four fields. If the
+        // screen does not move the last fields, the keyboard covers them.
         let numbers = count <= 8 ? Array(0..<count) : Array(0..<4) + Array(count - 4..<count)
         scenario.steps = numbers.flatMap { [.tap(field: $0), .settle] } + [.tap(field: 0), .settle, .hide, .settle]
         return scenario
@@ -109,7 +108,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard grows in place, with a duration of 0.
+    /// The keyboard becomes higher without an animation, with a duration of 0.
     package static let growthInPlace = KeyboardScenario(
         "growth in place",
         on: .phone320x568,
@@ -121,9 +120,9 @@ extension KeyboardScenario {
 
     /// The keyboard is undocked, dragged and docked.
     ///
-    /// The *will* event of the drag reports a zero end frame.
+    /// When the keyboard is dragged, the end frame in the *will* event is a zero rectangle.
     ///
-    /// Undocking posts *hide* events, and docking posts *show* events.
+    /// The keyboard posts *hide* events when it is undocked, and *show* events when it is docked again.
     package static let undockAndDrag = KeyboardScenario(
         "undock, drag and dock",
         on: .tablet768x1024,
@@ -151,7 +150,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard floats, and posts *frame* events without *hide* events.
+    /// The keyboard floats.
+    ///
+    /// The keyboard posts *frame* events but no *hide* events.
     package static let floatingPostedAsFrame = KeyboardScenario(
         "float, posted as a frame only",
         on: .tablet768x1024,
@@ -162,20 +163,21 @@ extension KeyboardScenario {
         ]
     )
 
-    /// A hardware keyboard is attached, without an accessory bar, and no notification is posted.
+    /// A hardware keyboard is attached, and the screen has no accessory bar.
+    ///
+    /// The keyboard posts no notification.
     package static let hardwareKeyboard = KeyboardScenario(
         "a hardware keyboard, no bar",
         on: .tablet768x1024,
         steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A hardware keyboard is attached, with an accessory bar.
+    /// A hardware keyboard is attached, and the screen has an accessory bar.
     ///
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// A form can mistake the height of the bar for the height of a keyboard. The mistaken height leaves a gap in the
-    /// form.
+    /// A form with a defect uses the height of the bar as the height of a keyboard, and has a gap above the bar.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -202,7 +204,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The field resigns during a rotation, and the keyboard stays hidden.
+    /// The field loses the focus during a rotation, and the keyboard stays hidden.
     package static let rotationInterrupted = KeyboardScenario(
         "rotation, interrupted",
         on: .phone320x568,
@@ -218,7 +220,7 @@ extension KeyboardScenario {
 
     /// A finger drags the keyboard halfway off the screen.
     ///
-    /// No notification is posted before the finger is lifted.
+    /// The keyboard posts no notification until the finger is lifted.
     package static let interactiveDismissal = KeyboardScenario(
         "interactive dismissal",
         on: .phone393x852,
@@ -257,7 +259,7 @@ extension KeyboardScenario {
         steps: [.show(.thirdParty(heights: [0, 216, 259])), .settle, .hide, .settle]
     )
 
-    /// An app beside this app shows and hides the on-screen keyboard.
+    /// Another app on the same screen shows and hides the on-screen keyboard.
     package static let otherApp = KeyboardScenario(
         "another app's keyboard",
         on: .tablet768x1024,
@@ -281,21 +283,23 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The password prompt of the system covers the form, and *hide* events immediately follow the *show* events.
+    /// The system's password prompt covers the form.
+    ///
+    /// The keyboard posts *hide* events immediately after the *show* events.
     package static let passwordPrompt = KeyboardScenario(
         "a password prompt",
         on: .phone393x852,
         steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
     )
 
-    /// The keyboard hides before it has fully appeared, and didShow is not posted.
+    /// The keyboard hides before it has fully appeared, and does not post didShow.
     package static let hideDuringShow = KeyboardScenario(
         "hide during show",
         on: .phone393x852,
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// The keyboard is shown again before it has fully disappeared, and didHide is not posted.
+    /// The keyboard appears again before it has fully disappeared, and does not post didHide.
     package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -304,7 +308,7 @@ extension KeyboardScenario {
 
     /// The focus changes every 10 ms, as in a form that reloads.
     ///
-    /// The *will* events of each transition are posted.
+    /// The keyboard posts the *will* events of each transition.
     package static let fastRefocus = KeyboardScenario(
         "fast refocus",
         on: .phone393x852,
@@ -341,7 +345,7 @@ extension KeyboardScenario {
         steps: [.setAccessory(height: 44), .show(.letters), .settle, .attachHardwareKeyboard, .settle]
     )
 
-    /// The *did* events are posted long before the transition ends.
+    /// The keyboard posts the *did* events long before the transition ends.
     package static let earlyDid = KeyboardScenario(
         "early did",
         on: .phone393x852,
@@ -349,7 +353,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The *did* events of the first height are posted after the *will* events of the second height.
+    /// The height changes, and the *did* events with the old height follow the *will* events with the new height.
     package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,
@@ -360,7 +364,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The *did* events are never posted.
+    /// The keyboard never posts *did* events.
     package static let missingDid = KeyboardScenario(
         "missing did",
         on: .phone393x852,
@@ -384,7 +388,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// All end frames are in the coordinates of a screen that was turned by 90 degrees.
+    /// The device is in landscape, but all end frames are in the coordinates of portrait.
     package static let wrongCoordinates = KeyboardScenario(
         "frames in the wrong coordinates",
         on: .tablet768x1024,
@@ -409,7 +413,7 @@ extension KeyboardScenario {
 
     /// Onboard is asked to appear while it still slides out.
     ///
-    /// Onboard stays off screen until it receives a request to hide and then another request to show.
+    /// Onboard ignores the request. After a request to hide and another request to appear, Onboard appears.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [
@@ -418,13 +422,17 @@ extension KeyboardScenario {
         ]
     )
 
-    /// Onboard is undocked, floats, and is docked again, without sliding.
+    /// Onboard is undocked, floats, and is docked again.
+    ///
+    /// The keyboard does not slide.
     package static let onboardUndockAndDock = onboard(
         "Onboard: undock and dock",
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// Onboard floats, is hidden, is shown and is moved, and posts only *frame* events.
+    /// A floating Onboard is hidden, shown and moved.
+    ///
+    /// The keyboard posts only *frame* events.
     package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [
@@ -441,7 +449,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The focus moves to another field while squeekboard is shown, and no notification is posted.
+    /// The focus moves to another field while squeekboard is shown, and squeekboard posts no notification.
     package static let squeekboardFocus = KeyboardScenario(
         "squeekboard: another field",
         on: .linuxPhone720x1440,
@@ -449,10 +457,11 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// The focus moves to another field while KWin's keyboard is shown, and no event reports a frame.
+    /// The focus moves to another field while KWin's keyboard is shown.
     ///
-    /// The ``library`` does not contain the scenario. Without a frame, a screen cannot know which part of its view the
-    /// keyboard covers.
+    /// No event has a frame.
+    ///
+    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard without a frame.
     package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,

@@ -4,22 +4,22 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Creates a scenario of random steps.
     ///
-    /// Equal parameters create equal scenarios. The method can be called off the main actor. For example, a
+    /// Equal parameters create equal scenarios. You can call the method outside the main actor. For example, a
     /// parameterised test can create its arguments with the method.
     ///
-    /// At its point of the scenario, each step is possible for a user or an app. The seed also determines the device,
-    /// the orientation and the behaviour. About half of the scenarios have the default behaviour. Each step is followed
-    /// by a wait. Some waits end during a transition, and other waits end after the transition. All transitions end
-    /// during the last wait, and no finger drags the keyboard at the end.
+    /// The scenario contains only steps that are possible in the current state of the keyboard. The seed also
+    /// determines the device, the orientation and the behaviour. About half of the scenarios have the default
+    /// behaviour. A wait follows each step. Some waits end during a transition, and other waits end after the
+    /// transition. At the end of the scenario, all transitions have ended, and no finger drags the keyboard.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.
     ///   - length: The number of steps, without the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and
-    ///     types into them. The scenario also taps the return key. A tap on the return key has no effect in a field
-    ///     with a number pad. A number pad has no return key.
-    ///   - changesBehavior: Whether the keyboard changes its behaviour in mid-scenario.
+    ///     types into them. The scenario also taps the return key. In a field with a number pad, this tap has no
+    ///     effect, because a number pad has no return key.
+    ///   - changesBehavior: Whether the keyboard changes its behaviour during the scenario.
     /// - Returns: The scenario.
     public static func random(
         seed: UInt64,

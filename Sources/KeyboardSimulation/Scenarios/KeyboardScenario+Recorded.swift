@@ -5,7 +5,7 @@ extension KeyboardScenario {
     ///
     /// The name of each scenario is the name of its log.
     ///
-    /// The scenarios post the numbers that the logs contain.
+    /// The events of a scenario contain the same frames and durations as the log.
     package static let recorded: [KeyboardScenario] = [
         iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears,
         zeroThenFull, beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging,
@@ -47,7 +47,7 @@ extension KeyboardScenario {
 
     /// An iPad with iOS 5.
     ///
-    /// The coordinates do not rotate with the device.
+    /// When the device rotates, the frames stay in the coordinates of portrait.
     private static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,
@@ -87,7 +87,9 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// The keyboard first appears without a height, and then gets its full height without an animation.
+    /// The keyboard first has a height of 0.
+    ///
+    /// The keyboard becomes higher later, without an animation.
     private static let zeroThenFull = log(
         "ipad-zero-then-398",
         on: .tablet768x1024,
@@ -127,7 +129,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle]
     )
 
-    /// The *will* event of the drag reports only the begin frame.
+    /// When the keyboard is dragged, the *will* event has a begin frame but no end frame.
     private static let iPadUndockedByDragging = log(
         "ipad-undock-drag",
         on: .tablet768x1024,
@@ -206,16 +208,16 @@ extension KeyboardScenario {
         steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
     )
 
-    /// When a password field takes the focus, the *show* events are posted twice.
+    /// When a password field takes the focus, the keyboard posts the *show* events twice.
     ///
-    /// The second time, the keyboard has an additional row for passwords.
+    /// The second *show* reports the height with an additional row for passwords.
     private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
     )
 
-    /// The *will* event reports a duration of 250 ms, but didHide is posted after 7 ms.
+    /// The *will* event reports a duration of 250 ms, but the keyboard posts didHide after 7 ms.
     private static let instantHide = log(
         "rnkc-instant-hide",
         on: .phone393x852,

@@ -3,8 +3,9 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// The removal of any one step of the result ends the failure. In a result of at most 40 steps, removing any two
-    /// steps also ends the failure. If the search reaches `limit`, the result can have more steps than necessary.
+    /// Each step of the result is necessary: without the step, the result does not fail. In a result of at most 40
+    /// steps, the same is true for each pair of steps. If the search reaches `limit`, the result can have more steps
+    /// than necessary.
     ///
     /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
     ///
@@ -16,7 +17,7 @@ extension KeyboardScenario {
     /// }
     /// ```
     ///
-    /// The method also tries simpler properties:
+    /// The method also replaces properties with simpler values:
     ///
     /// - the default behaviour
     /// - no faults
@@ -25,8 +26,8 @@ extension KeyboardScenario {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of calls of `fails`.
-    ///   - fails: A closure that returns whether a scenario fails. The closure is called many times. Its result must
-    ///     not depend on previous calls.
+    ///   - fails: A closure that returns whether a scenario fails. The closure is called many times. The result of a
+    ///     call must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method
     ///   returns the original scenario.
     @MainActor
@@ -45,13 +46,13 @@ extension KeyboardScenario {
 /// Proposes smaller and smaller scenarios, and keeps the smallest failing scenario.
 private struct Shrinker {
     private enum Part {
-        /// The scenario itself, which must fail.
+        /// Tries the original scenario, which must fail.
         case whole
-        /// Scenarios from which some consecutive steps are removed.
+        /// Tries scenarios without some consecutive steps.
         case runs(length: Int)
-        /// Scenarios from which two steps are removed.
+        /// Tries scenarios without two of the steps.
         case pairs
-        /// Scenarios with simpler properties, and simpler waits.
+        /// Tries scenarios with simpler properties or simpler waits.
         case simplifications
     }
 
@@ -67,7 +68,7 @@ private struct Shrinker {
         callsLeft = limit
     }
 
-    /// Returns the next scenario to try; `nil` if there is none left.
+    /// Returns the next scenario to try; `nil` at the end of the search.
     mutating func next() -> KeyboardScenario? {
         guard callsLeft > 0 else { return nil }
         while true {
@@ -79,10 +80,10 @@ private struct Shrinker {
         }
     }
 
-    /// Keeps a candidate that fails, or moves on to the next candidate.
+    /// Keeps the candidate if it fails; otherwise continues with the next candidate.
     mutating func judge(_ candidate: KeyboardScenario, fails: Bool) {
         if case .whole = part {
-            // There is nothing to shrink if the scenario itself does not fail.
+            // The search ends if the original scenario does not fail.
             if !fails { callsLeft = 0 }
             part = .runs(length: max(best.steps.count / 2, 1))
             return
@@ -95,7 +96,7 @@ private struct Shrinker {
         hasProgress = true
     }
 
-    /// The current candidate; `nil` if the current part of the search has no more candidates.
+    /// Returns the current candidate; `nil` if the current part of the search has ended.
     private func candidate() -> KeyboardScenario? {
         let count = best.steps.count
         switch part {

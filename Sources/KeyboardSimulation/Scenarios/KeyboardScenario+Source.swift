@@ -2,10 +2,10 @@ import Foundation
 import KeyboardObservation
 
 extension KeyboardScenario {
-    /// The scenario as a Swift expression, which creates an equal scenario.
+    /// A Swift expression that creates an equal scenario.
     ///
-    /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. Properties with default
-    /// values are omitted.
+    /// Paste the expression into a test that imports Foundation and `KeyboardSimulation`. The expression omits
+    /// properties with default values.
     public var swiftSource: String {
         var lines = ["KeyboardScenario(", "    \(name.debugDescription),", "    on: \(SwiftSource.expression(model)),"]
         if orientation != .portrait { lines.append("    orientation: .\(orientation),") }
@@ -22,7 +22,7 @@ extension KeyboardScenario {
 }
 
 extension KeyboardScenario: CustomStringConvertible {
-    /// A table of the scenario, with its name, its device, and each step with its time.
+    /// A table that lists the name, the device, and the steps with their times.
     public var description: String {
         var time = Duration.zero
         var lines = ["\(name) (\(model.name), \(orientation))"]
@@ -39,9 +39,9 @@ extension KeyboardScenario: CustomStringConvertible {
 
 /// Writes values as Swift expressions.
 ///
-/// The cases of an enumeration and the properties of a behaviour are read by reflection. Therefore a new step or a new
-/// property needs no code here. An enumeration in a scenario must not have a custom description. A custom description
-/// would replace the name of the case.
+/// `SwiftSource` reads the cases of enumerations and the properties of a behaviour by reflection. `SwiftSource`
+/// therefore supports new steps and properties without a change. An enumeration in a scenario must not conform to
+/// `CustomStringConvertible`, because the description would replace the name of the case.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
         switch value {
@@ -63,7 +63,7 @@ private enum SwiftSource {
         }
     }
 
-    /// Returns the assignments of the properties that differ from the default behaviour.
+    /// Returns an assignment for each property that differs from the default behaviour.
     static func changes(of behavior: SimulatedKeyboard.Behavior) -> [String] {
         let defaults = Mirror(reflecting: SimulatedKeyboard.Behavior()).children.map { expression($0.value) }
         return zip(Mirror(reflecting: behavior).children, defaults).compactMap { property, standard in
@@ -73,7 +73,7 @@ private enum SwiftSource {
         }
     }
 
-    /// Returns the expression of an optional, an array, a tuple or the case of an enumeration.
+    /// Returns the expression of an optional, an array or the case of an enumeration.
     private static func reflected(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -93,7 +93,7 @@ private enum SwiftSource {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return expression(payload) }
         return mirror.children.map { argument in
-            // If an argument has no label, its label in a mirror is a number, such as ".0".
+            // For an argument without a label, the mirror returns a number as the label, such as ".0".
             guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
             return "\(label): \(expression(argument.value))"
         }.joined(separator: ", ")
@@ -130,7 +130,7 @@ private enum SwiftSource {
     }
 
     private static func faults(_ faults: SimulatedKeyboard.FaultInjection) -> String {
-        // The elements of a set have a different order in each run.
+        // The order of a set changes with each launch, but the order of `allCases` does not change.
         let kinds = SimulatedKeyboard.Fault.allCases.filter(faults.kinds.contains).map { ".\($0)" }
         return "SimulatedKeyboard.FaultInjection([\(kinds.joined(separator: ", "))], rate: \(number(faults.rate)), "
             + "seed: \(faults.seed))"

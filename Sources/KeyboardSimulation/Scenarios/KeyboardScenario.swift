@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
-/// A scenario is a value that can be printed, compared, combined and run repeatedly.
+/// A scenario is a value. You can print, compare, combine and repeat scenarios.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -14,7 +14,7 @@ public import KeyboardObservation
 /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
 /// ```
 ///
-/// Steps are plain arrays. For example, `first.steps + second.steps` combines the steps of two scenarios.
+/// The steps of a scenario are an array. For example, `first.steps + second.steps` combines the steps of two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
     /// One action of a user or an app, or a wait between two actions.
     public typealias Step = SimulatedKeyboard.Step
@@ -39,7 +39,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates a scenario.
     ///
-    /// By default the device is upright and the keyboard behaves as in a recent UIKit.
+    /// By default, the orientation is portrait, and the keyboard behaves like the keyboard of a recent UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,
@@ -63,13 +63,13 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The time before the first event is left out. The Swift source of a ``ScreenFinding`` refers to the recording as
-    /// a variable named `recording`.
+    /// The scenario omits the time before the first event. In ``swiftSource``, a variable named `recording` stands for
+    /// the recording.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        // The right edge and the bottom edge of a docked keyboard are edges of the screen.
+        // A docked keyboard ends at the right edge and at the bottom edge of the screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
         let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
         let size = (reported + [corner]).compactMap(\.self).first { size in
@@ -82,7 +82,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // A screen is judged at the end of a wait. Therefore a wait ends when a pause of the recording ends.
+        // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait that ends at
+        // the end of each pause in the recording.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -94,7 +95,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         )
     }
 
-    /// The sum of all waits.
+    /// The sum of the durations of all waits.
     public var duration: Duration {
         steps.reduce(.zero) { $0 + $1.waitingTime }
     }
@@ -112,16 +113,15 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// Each step is performed at its time on the scheduler. The steps before the first wait are performed before the
-    /// method returns.
+    /// The method performs the steps before the first wait immediately. The scheduler performs the other steps later.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - completion: A closure that is called at the end of the scenario.
-    /// - Returns: The keyboard. Retain the keyboard until the scenario has ended, because the deallocation of the
-    ///   keyboard ends the scenario.
+    ///   - completion: A closure that the method calls at the end of the scenario.
+    /// - Returns: The keyboard. Retain the keyboard until the end of the scenario. If the keyboard is deallocated, the
+    ///   scenario ends.
     @MainActor
     public func start(
         postingTo center: NotificationCenter,
@@ -137,7 +137,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs all steps on a new keyboard that posts to `center`.
     ///
-    /// The method advances the manual scheduler in each wait.
+    /// The method advances the scheduler by the duration of the scenario.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor

@@ -1,13 +1,13 @@
 public import KeyboardObservation
 
-/// A scheduler with a clock that only a test advances.
+/// A scheduler with a clock that a test advances.
 ///
-/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. A passing test proves that
-/// the tested code does not depend on another source of time.
+/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. If a test passes with this
+/// scheduler, the tested code does not depend on another clock.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
-    /// The largest number of housekeeping actions that run in a row.
+    /// The largest number of consecutive housekeeping actions.
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run since the last action of another kind.
     ///
@@ -15,12 +15,13 @@ public final class ManualScheduler: KeyboardScheduler {
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// Each event reads the time. Because the property is private, the compiler can prove that no two accesses of the
-    /// property overlap.
+    /// Each event reads the time. For a private property, the compiler can check exclusive access at compile time.
     private var time = Duration.zero
     /// The number of actions other than housekeeping that have run in ``advance(by:)``.
     private(set) var actionCount = 0
-    /// For each recording on this scheduler, a closure that returns whether the recording has events left.
+    /// The recordings on this scheduler.
+    ///
+    /// Each closure returns whether its recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the creation of the scheduler.
@@ -31,7 +32,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of actions that have neither run nor been cancelled.
+    /// The number of actions that wait.
     ///
     /// The property takes O(n) time.
     package var waitingCount: Int {
@@ -50,24 +51,28 @@ public final class ManualScheduler: KeyboardScheduler {
         return scheduled
     }
 
-    /// Advances the time and runs the actions that become due, including actions that these actions schedule.
+    /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is the time of this action. If the duration is not positive, only the actions that
-    /// are already due run. The longest duration is 31 years.
+    /// While an action runs, ``now`` is the time of this action. An action can schedule a new action. If the new action
+    /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
+    /// method runs the actions that are already due. The longest duration is 31 years.
     ///
-    /// The periodic sweep of a pool can be the only scheduled action. After 1,000 sweeps in a row, the method skips to
-    /// the next action of another kind. If no other action is due, the method skips to the end of the duration.
+    /// The periodic housekeeping of a pool can be the only scheduled action. The method runs at most 1,000 consecutive
+    /// housekeeping actions. The method then skips to the next action that is not housekeeping, or to the end of the
+    /// duration.
     ///
-    /// If 1,000,000 actions run while the time stands still, the method traps. Without the trap, an action that
-    /// schedules itself again without a delay would run forever.
+    /// If an action schedules itself again without a delay, the time does not advance. The method traps after 1,000,000
+    /// actions with the same time.
     public func advance(by duration: Duration) {
         let isEnd = advance(by: duration, limit: 1_000_000)
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
     }
 
-    /// Advances the time, as ``advance(by:)`` does, but stops before more than `limit` actions run at one time.
+    /// Advances the time until the end of the duration or until a limit.
     ///
-    /// - Returns: Whether the end of the duration was reached.
+    /// If `limit` actions run at the same time, the method stops.
+    ///
+    /// - Returns: Whether the time has reached the end of the duration.
     func advance(by duration: Duration, limit: Int) -> Bool {
         let end = now + duration.asDelay
         var count = 0
@@ -84,10 +89,10 @@ public final class ManualScheduler: KeyboardScheduler {
         return true
     }
 
-    /// Returns the time at which an action of the queue runs.
+    /// Returns the time at which a due action runs.
     ///
-    /// After 1,000 housekeeping actions in a row, the next housekeeping action is postponed. It runs when the next
-    /// action of another kind is due, but not later than `end`.
+    /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
+    /// scheduler postpones it until the next action that is not housekeeping, but not beyond `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -98,13 +103,15 @@ public final class ManualScheduler: KeyboardScheduler {
         queue.nextTimeOfWork() != nil
     }
 
-    /// Adds a recording, which plays on this scheduler until the closure returns `false`.
+    /// Adds a recording that plays on this scheduler.
+    ///
+    /// The closure returns `false` after the recording has ended.
     func addRecording(isPlaying: @escaping () -> Bool) {
         recordings.removeAll { !$0() }
         recordings.append(isPlaying)
     }
 
-    /// Whether a recording has events left.
+    /// Whether a recording still plays.
     var isPlaying: Bool {
         recordings.contains { $0() }
     }
@@ -114,15 +121,15 @@ public final class ManualScheduler: KeyboardScheduler {
         queue = ScheduledActionQueue()
     }
 
-    /// Advances the time until no action other than housekeeping waits.
+    /// Advances the time until only housekeeping actions wait.
     ///
-    /// The periodic sweep of a pool is housekeeping. Housekeeping that becomes due in the meantime also runs. The
-    /// method does not wait for housekeeping, and does not count it.
+    /// For example, a pool schedules periodic housekeeping. The method also runs housekeeping actions that become due
+    /// in the meantime, but does not count them.
     ///
-    /// - Parameter limit: The maximum number of actions, not counting housekeeping.
-    /// - Returns: The number of actions that ran, not counting housekeeping.
-    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. A possible reason is an action
-    ///   that schedules itself again and again.
+    /// - Parameter limit: The maximum number of actions other than housekeeping.
+    /// - Returns: The number of actions other than housekeeping that ran.
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. For example, an action can
+    ///   schedule itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0
@@ -137,12 +144,12 @@ public final class ManualScheduler: KeyboardScheduler {
         return count
     }
 
-    /// The error that ``runToEnd(limit:)`` throws if actions still wait after the maximum number of actions has run.
+    /// The error that ``runToEnd(limit:)`` throws if the scheduler has too many actions.
     package struct EndNotReached: Error, Hashable, CustomStringConvertible {
         /// The number of actions that ran.
         package var count: Int
 
-        /// The time of the scheduler after these actions.
+        /// The time of the scheduler after the last action.
         package var time: Duration
 
         /// The error as a sentence.

@@ -23,7 +23,7 @@ public final class SimulatedScreen {
 
     /// Creates a screen.
     ///
-    /// By default the device is upright.
+    /// By default, the orientation is portrait.
     public init(_ model: SimulatedScreenModel, orientation: Orientation = .portrait) {
         self.model = model
         self.orientation = orientation

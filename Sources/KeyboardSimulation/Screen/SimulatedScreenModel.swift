@@ -4,12 +4,14 @@ public import Foundation
 public struct SimulatedScreenModel: Sendable, Hashable {
     /// The heights of the keyboards on one screen in one orientation, in points.
     ///
-    /// A negative or non-finite height is replaced with 0.
+    /// A simulated keyboard uses 0 instead of a height that is negative or not finite.
     public struct KeyboardHeights: Sendable, Hashable {
-        /// The height of letters without a prediction row, and of a number pad.
+        /// The height of a keyboard with letters and without a prediction row.
+        ///
+        /// A number pad has the same height.
         public var letters: CGFloat
 
-        /// The height of letters with a prediction row.
+        /// The height of a keyboard with letters and a prediction row.
         public var lettersWithPredictions: CGFloat
 
         /// Creates the heights of one orientation.
@@ -24,7 +26,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     /// The name of the device in reports.
     public var name: String
 
-    /// The size of the upright screen, in points.
+    /// The size of the screen in portrait, in points.
     public var portraitSize: CGSize
 
     /// Whether the device is a phone.
@@ -32,22 +34,21 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     /// The keyboard of a phone cannot be undocked, split or floated.
     public var isPhone: Bool
 
-    /// The heights of keyboards on the upright screen.
+    /// The heights of keyboards in portrait.
     public var portrait: KeyboardHeights
 
-    /// The heights of keyboards on the screen when it is turned by 90 degrees.
+    /// The heights of keyboards in landscape.
     public var landscape: KeyboardHeights
 
     /// Creates a device.
     ///
     /// - Parameters:
     ///   - name: The name of the device in reports.
-    ///   - portraitSize: The size of the upright screen, in points. The size must be finite and not negative.
-    ///   - portrait: The heights of keyboards on the upright screen.
-    ///   - landscape: The heights of keyboards on the turned screen. Pass `nil` to use the heights on the upright
-    ///     screen.
-    ///   - isPhone: Whether the device is a phone. If the value is `nil`, a device with a side below 700 points is a
-    ///     phone. The smallest iPads are 744 points wide.
+    ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
+    ///   - portrait: The heights of keyboards in portrait.
+    ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
+    ///   - isPhone: Whether the device is a phone. If the argument is `nil`, a device with a side of less than 700
+    ///     points is a phone. The smallest iPads are 744 points wide.
     public init(
         name: String,
         portraitSize: CGSize,
@@ -73,30 +74,31 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
 // Sources of the heights:
 //
-// Z   github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; landscape 162 for 480 to 736 points of width
-// D   github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193},
-//     and 162 in landscape before the prediction row existed
-// M   github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
-// C   blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
-// S   a payload logged on a screen of 320x480, {0, 227, 320, 253}; the project is not known
-// X   a payload logged on a screen of 375x812, growing from 291 to 335, {0, 477, 375, 335}; the project is not
-//     known. Others logged 333 there
-// R   github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
-// T   github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
-// K   github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
-// O   github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
-//     logged frames: {0, 760, 768, 264}, {0, 0, 352, 1024} in coordinates that do not turn
-// A   github.com/lionheart/openradar-mirror #19513: 313 upright and 398 turned, with the row above the keys; others
-//     give 54 points for that row, which makes 318 and 406
-// L   recorded for this project on Debian 12: squeekboard 1.21 takes 230 of 1440 under sway, Onboard 1.4 docks with
-//     205 of 800 under openbox
+// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; landscape 162 for 480 to 736 points of width
+// - D: github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193},
+//   and 162 in landscape before the prediction row existed
+// - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
+// - C: blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
+// - S: a payload from a log of an unknown project, on a screen of 320x480: {0, 227, 320, 253}
+// - X: a payload from a log of an unknown project, on a screen of 375x812: {0, 477, 375, 335}, after a height of 291.
+//   Other logs of this screen contain a height of 333.
+// - R: github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
+// - T: github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
+// - K: github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
+// - O: github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
+//   logged frames: {0, 760, 768, 264}, and {0, 0, 352, 1024} in portrait coordinates
+// - A: github.com/lionheart/openradar-mirror #19513: 313 in portrait and 398 in landscape, with the prediction row.
+//   Other sources report a prediction row of 54 points, and therefore heights of 318 and 406.
+// - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
+//   openbox, 205 of 800
 //
-// No source was found for two groups of heights. The first group is the prediction row in landscape on screens of more
-// than 568 points. The second group is all keyboards in landscape on 375x812, 393x852 and 414x896. For both groups, the
-// height of 162 from source Z is used.
+// No source contains the landscape heights of these keyboards. The constants contain the height 162 from source Z:
+//
+// - keyboards with a prediction row, on screens of more than 568 points
+// - all keyboards on 375x812, 393x852 and 414x896
 
 extension SimulatedScreenModel {
-    /// The public constants, each with its name.
+    /// The public constants and their names.
     static let constants: KeyValuePairs<String, SimulatedScreenModel> = [
         "phone375x667": .phone375x667, "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
         "linuxPhone720x1440": .linuxPhone720x1440, "linuxDesktop800x1280": .linuxDesktop800x1280,
@@ -199,7 +201,7 @@ extension SimulatedScreenModel {
 
     /// A Linux desktop or kiosk with a docked Onboard.
     ///
-    /// In the usual landscape orientation, the screen has 1280 × 800 points.
+    /// In landscape, the usual orientation, the screen has 1280 × 800 points.
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(

@@ -5,9 +5,9 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks. You can call a method before the bus has accepted the connection. Such a call is sent as soon
-    /// as the bus has accepted the connection. A call never starts the program of a service. All handlers run on the
-    /// main actor, and never inside the method that causes them to run.
+    /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
+    /// call as soon as the bus has accepted the connection. A call never starts the program of a service. The
+    /// connection calls all handlers on the main actor. A method never calls a handler directly.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -16,10 +16,10 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal steps that make up a time-out.
+        /// The number of equal timers that run one after another until a call times out.
         ///
-        /// The main queue can stall, for example in a debugger or during a long layout. A stall uses up only one step.
-        /// Before a call times out, the connection can therefore read the messages that arrived during the stall.
+        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
+        /// these timers ends. After the stall, the connection therefore has time to read the replies.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -33,13 +33,13 @@
 
         /// Called once when the connection is lost, but not after ``close()``.
         ///
-        /// All waiting calls have failed before this closure is called.
+        /// The connection first fails all waiting calls, and then calls this closure.
         var onLoss: (() -> Void)?
 
         /// The reason that the connection was lost, or `nil` if it was not lost.
         private(set) var lossReason: BusError?
 
-        /// The unique name that the bus has given to the connection; `nil` until the bus has answered.
+        /// The unique name of the connection on the bus; `nil` until the bus has replied.
         private(set) var uniqueName: String?
 
         /// The number of dropped messages for each reason.
@@ -59,7 +59,7 @@
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that is notified when the service's owner changes or sends a signal.
+        /// The service to which the connection delivers signals.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -70,8 +70,8 @@
         ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
-        ///   socket does not exist or refuses the connection. The initializer does not throw if the bus later ends the
-        ///   connection, or never answers. In both cases, the connection is lost.
+        ///   socket does not exist or refuses the connection. If the bus ends the connection later, or does not reply,
+        ///   the initializer does not throw an error. The connection calls ``onLoss`` later.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -86,8 +86,8 @@
 
         /// Connects to the session bus at the address in `DBUS_SESSION_BUS_ADDRESS`.
         ///
-        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of the
-        /// user's bus is in the folder that the variable `XDG_RUNTIME_DIR` names.
+        /// If `DBUS_SESSION_BUS_ADDRESS` is not set, the initializer connects to the user's bus. The socket of this bus
+        /// is in the folder `XDG_RUNTIME_DIR`.
         convenience init(
             environment: [String: String],
             scheduler: any KeyboardScheduler
@@ -114,7 +114,7 @@
 
         /// Ends the connection.
         ///
-        /// After this call, no handler is called. The completions of waiting calls are not called either.
+        /// After this call, the connection calls no handlers and no completions of waiting calls.
         func close() {
             isClosed = true
             transport = nil
@@ -175,7 +175,9 @@
     // MARK: - The service
 
     extension BusConnection {
-        /// Starts to notify a service when the service's owner changes or sends a signal.
+        /// Starts to deliver the signals of a service.
+        ///
+        /// The connection also reports each new owner of the service's name.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {
@@ -197,7 +199,7 @@
 
         /// Calls a method of the bus itself.
         ///
-        /// If the bus refuses the call or does not answer, the connection is lost.
+        /// If the bus refuses the call or does not reply, the method ends the connection.
         private func callBus(
             _ member: String,
             arguments: [BusValue] = [],
@@ -222,7 +224,7 @@
             guard pendingCalls.count < Self.pendingCallLimit, transport.outgoingBytes < Self.outgoingByteLimit,
                 let serial = transport.send(message)
             else { throw .tooManyCalls }
-            // libdbus may have received other messages while it sent this message.
+            // libdbus can receive other messages while it sends this message.
             scheduleDelivery()
             return serial
         }
@@ -256,7 +258,7 @@
             }
         }
 
-        /// Delivers messages that have been read, but at most ``messagesPerTurn`` of them.
+        /// Delivers at most ``messagesPerTurn`` of the received messages.
         private func deliver() {
             var count = 0
             while count < Self.messagesPerTurn, let message = transport?.takeMessage() {
@@ -289,8 +291,8 @@
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            // libdbus itself creates the signals of this interface. If a peer sends such a signal, the bus rejects the
-            // signal.
+            // Only libdbus creates signals of the interface `BusName.local`. The bus rejects these signals from other
+            // processes.
             case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:
@@ -303,7 +305,7 @@
         }
 
         private func receiveReply(_ message: borrowing BusMessage, _ header: BusHeader) {
-            // If the called process has ended, the bus itself replies with an error.
+            // If the called process has ended, the bus replies with an error.
             guard let call = pendingCalls[header.replySerial],
                 header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
             else { return countDrop(.unexpectedReply) }

@@ -1,6 +1,6 @@
 import KeyboardObservation
 
-/// The reason that a connection to the bus, or a call on the bus, failed.
+/// The reason for the failure of a connection or of a call.
 enum BusError: Error, Hashable, CustomStringConvertible {
     /// The address of the bus is not a valid address.
     case malformedAddress(reason: String)
@@ -21,12 +21,12 @@ enum BusError: Error, Hashable, CustomStringConvertible {
 
     /// No process owns the name of the service.
     ///
-    /// The owner of the name can also have ended without a reply.
+    /// The call also fails with this error if the owner of the name ends without a reply.
     case notRunning
 
     /// The name of a service, an interface, a method or a property is invalid.
     ///
-    /// The invalid name can also be a path.
+    /// The associated value can also be an invalid path.
     case invalidName(String)
 
     /// An argument has a value that the bus cannot transfer.
@@ -34,7 +34,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// For example, the bus cannot transfer a string with a null character.
     case invalidArgument
 
-    /// Too many calls wait for a reply, or too many bytes wait until the bus accepts them.
+    /// Too many calls wait for a reply, or too many bytes wait in the send queue.
     case tooManyCalls
 
     /// The service or the bus has replied with an error.

@@ -13,12 +13,12 @@ struct BusHeader: Hashable, Sendable {
     var errorName = ""
     var signature = ""
 
-    /// The serial number of the call that the message answers.
+    /// The serial number of the call to which the message replies.
     ///
     /// If the message is not a reply, the number is 0.
     var replySerial: UInt32 = 0
 
-    /// Whether the sender of the call waits for a reply.
+    /// Whether the sender of the call expects a reply.
     var expectsReply = false
 }
 
@@ -27,7 +27,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The sender of a signal does not own the name of the service.
     case foreignSender
 
-    /// The owner of the service's name sent a signal that the connection has not subscribed to.
+    /// The owner of the service's name sent a signal that the service does not observe.
     case unknownSignal
 
     /// No call waits for the reply, or the sender of the reply is not the called process.
@@ -36,10 +36,10 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The arguments have unexpected types.
     case unexpectedTypes
 
-    /// The strings of the message are longer than the limit.
+    /// The strings of the message have more bytes than the limit.
     case overBudget
 
-    /// A peer called a method of the connection, but the connection has no methods.
+    /// Another process called a method of this connection, which has no methods.
     case methodCall
 }
 

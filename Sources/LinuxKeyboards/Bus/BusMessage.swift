@@ -2,15 +2,17 @@
     import CKeyboardDBus
     import Glibc
 
-    /// A message of libdbus, owned by this value.
+    /// A wrapper that owns a message of libdbus.
     ///
-    /// When the value is destroyed, it releases the message. The message is used on the main actor only.
+    /// At the end of its lifetime, the wrapper releases the message. Only the main actor uses the message.
     @safe
     struct BusMessage: ~Copyable {
         /// The message of libdbus.
         let pointer: OpaquePointer
 
-        /// Creates a value that takes over the caller's reference to a message.
+        /// Creates a wrapper that takes over a reference to a message.
+        ///
+        /// The caller must not release this reference, because the wrapper releases it.
         init(adopting pointer: OpaquePointer) {
             unsafe self.pointer = unsafe pointer
         }
@@ -21,8 +23,8 @@
 
         /// Returns the header, or `nil` if the path is too long.
         ///
-        /// The limit is longer than the path of any keyboard. The other names have at most 255 bytes, so they need no
-        /// limit.
+        /// The limit of 1,024 bytes is sufficient for the path of any keyboard. The method does not limit the other
+        /// names, because they have at most 255 bytes.
         func header() -> BusHeader? {
             let kind: BusHeader.Kind
             switch unsafe dbus_message_get_type(pointer) {
@@ -47,9 +49,10 @@
             return header
         }
 
-        /// Returns the arguments, or `nil` if their strings have more bytes than ``stringByteLimit``.
+        /// Returns the arguments, or `nil` if the strings in the arguments are too long.
         ///
-        /// Values of types that keyboards do not use are skipped, whatever their size and depth.
+        /// All strings together can have at most ``stringByteLimit`` bytes. The method does not read values of types
+        /// that keyboards do not use.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -66,9 +69,9 @@
     // MARK: - Sending
 
     extension BusMessage {
-        /// Creates a method call that never starts the service.
+        /// Creates a method call that does not start the program of the service.
         ///
-        /// Every name is checked, because libdbus aborts the process if a name is invalid.
+        /// The method checks every name, because libdbus aborts the process if a name is invalid.
         static func call(
             _ member: String,
             of interface: String,
@@ -117,9 +120,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. The result is `false` if the value contains a null character. The
-        ///   result is also `false` if the value has a type that is never sent. If no memory is left, the result is
-        ///   `false` too.
+        /// - Returns: Whether the value was appended. The method does not append a string with a null character, or a
+        ///   value of the types `properties` and `other`. If no memory is left, the result is also `false`.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -147,11 +149,11 @@
         static var stringByteLimit: Int { 65_536 }
     }
 
-    /// Reads the values of a message until their strings reach the limit.
+    /// Reads the values of a message, and limits the length of their strings.
     private struct BusReader {
         private var byteBudget = BusMessage.stringByteLimit
 
-        /// Returns the value at the iterator, or `nil` if the value exceeds the budget.
+        /// Returns the value at the iterator, or `nil` if the strings of the message are too long.
         mutating func value(at iterator: inout DBusMessageIter) -> BusValue? {
             switch unsafe dbus_message_iter_get_arg_type(&iterator) {
             case BusType.string: return unsafe string(at: &iterator).map { .string($0) }
@@ -174,7 +176,7 @@
             var properties: [String: Bool] = [:]
             var entries = unsafe DBusMessageIter()
             unsafe dbus_message_iter_recurse(&iterator, &entries)
-            // After the last entry, the type is 0.
+            // At the end of the dictionary, libdbus returns 0 as the type.
             while unsafe dbus_message_iter_get_arg_type(&entries) != 0 {
                 var entry = unsafe DBusMessageIter()
                 unsafe dbus_message_iter_recurse(&entries, &entry)
@@ -209,9 +211,9 @@
     }
 
     extension String {
-        /// Copies a string of libdbus, and reduces the budget by the number of bytes in the string.
+        /// Copies a string of libdbus, and subtracts the number of its bytes from the budget.
         ///
-        /// If there is no string, the result is empty. If the string has more bytes than the budget, the result is
+        /// If the pointer is `nil`, the result is empty. If the string has more bytes than the budget, the result is
         /// `nil`.
         fileprivate init?(_ bytes: UnsafePointer<CChar>?, budget: inout Int) {
             guard budget >= 0 else { return nil }

@@ -1,8 +1,8 @@
 #if SystemKeyboards
     /// A client for one interface of one object that a service offers on the bus.
     ///
-    /// Calls go to the process that owns the service's name. Signals of other processes are dropped. Set the handlers
-    /// in the same turn of the main queue in which you create the service.
+    /// The client sends its calls to the process that owns the service's name. The client drops the signals of other
+    /// processes. Set the handlers immediately after you create the client, in the same turn of the main queue.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -15,17 +15,17 @@
         let path: String
         let interface: String
 
-        /// Called with `true` if the name has an owner, and with `false` if it has none.
+        /// Called with a Boolean value that indicates whether the name has an owner.
         ///
-        /// The handler is called when the owner becomes known, and after each change of the owner.
+        /// The client calls the handler once after the start, and after each change of the owner.
         ///
-        /// If another process replaces the owner, the handler is called with `false` and then with `true`.
+        /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
 
-        /// Called with those Boolean properties of the interface that have changed, and with their new values.
+        /// Called with the names and the new values of changed Boolean properties of the interface.
         var onPropertiesChange: ((_ changed: [String: Bool]) -> Void)?
 
-        /// Called with the name of each signal of the interface, but not with the signal's arguments.
+        /// Called with the name of each signal of the interface.
         var onSignal: ((_ member: String) -> Void)?
 
         private let connection: BusConnection
@@ -45,10 +45,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// a reply arrives, the call fails with the same error. If the service is released before the reply arrives,
-        /// the completion is not called. If the connection is closed before the reply, the completion is not called
-        /// either.
+        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. The call fails with the
+        /// same error if the owner changes before the reply. If you release the client or close the connection before
+        /// the reply, the client does not call the completion.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -64,7 +63,7 @@
             }
         }
 
-        /// Reads a Boolean property of the interface, and reads the property again after each time-out.
+        /// Reads a Boolean property of the interface, and tries again after each time-out.
         func readProperty(_ property: String, handler: @escaping (Bool) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
@@ -116,7 +115,7 @@
             let generation = ownerGeneration
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self else { return }
-                // A reply of the previous owner says nothing about the present owner.
+                // If the owner has changed after the call, the client ignores the reply of the previous owner.
                 completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
         }
@@ -125,13 +124,13 @@
     // MARK: - Calls of the connection
 
     extension BusService {
-        /// The unique name of the process that owns the service's name; `nil` if no process owns it.
+        /// The unique name of the owner of the service's name; `nil` without an owner.
         var owner: String? {
             guard case .owned(let owner) = ownership else { return nil }
             return owner
         }
 
-        /// The match rules that select the signals of this service.
+        /// The D-Bus match rules for the signals of this service.
         var matchRules: [String] {
             let sender = "type='signal',sender='\(name)',path='\(path)'"
             return [
@@ -155,7 +154,7 @@
 
         /// Passes a signal of the owner to the handlers.
         ///
-        /// - Returns: The reason that the signal was dropped, or `nil` if it was not dropped.
+        /// - Returns: The reason for dropping the signal; `nil` if the signal is valid.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
             guard header.path == path else { return .unknownSignal }
             if header.interface == interface {

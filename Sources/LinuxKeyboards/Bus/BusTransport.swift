@@ -12,20 +12,21 @@
     final class BusTransport {
         private let connection: OpaquePointer
 
-        /// The watches of the connection, which are retained until the connection is closed.
+        /// The watches of the connection.
+        ///
+        /// The transport retains the watches until the connection is closed.
         private let watches: BusWatches
 
-        /// Connects to a bus, without waiting for an answer.
+        /// Connects to a bus, without waiting for a reply.
         ///
         /// - Parameters:
         ///   - address: The address, or a list of addresses.
-        ///   - onActivity: A closure that is called when messages may have arrived. The closure is also called when the
-        ///     connection may be lost.
+        ///   - onActivity: A closure that is called when messages may have arrived, or when the connection may be lost.
         /// - Throws: An error if the address is malformed or unsupported, or if nothing listens at the address.
         init(address: String, onActivity: @escaping () -> Void) throws(BusError) {
             try Self.checkTransports(of: address)
-            // Without this call, libdbus would ignore SIGPIPE in the whole process. The process need not ignore
-            // SIGPIPE, because libdbus sends with MSG_NOSIGNAL.
+            // With the argument 0, libdbus does not change the SIGPIPE handler of the process. Messages cause no
+            // SIGPIPE, because libdbus sends them with MSG_NOSIGNAL.
             dbus_connection_set_change_sigpipe(0)
             var error = unsafe DBusError()
             unsafe dbus_error_init(&error)
@@ -35,7 +36,7 @@
             }
             watches = BusWatches(onActivity: onActivity)
             unsafe self.connection = unsafe connection
-            // Without this call, libdbus would end the process when the bus ends.
+            // With the argument 0, libdbus does not exit the process when the bus ends.
             unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
             unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
@@ -55,7 +56,7 @@
             unsafe dbus_connection_get_is_connected(connection) != 0
         }
 
-        /// Whether there are messages that have been read but not yet taken.
+        /// Whether ``takeMessage()`` can return a message.
         var hasMessages: Bool {
             unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
         }
@@ -65,7 +66,7 @@
             unsafe dbus_connection_get_outgoing_size(connection)
         }
 
-        /// Removes and returns the first message that has been read.
+        /// Removes and returns the first received message.
         func takeMessage() -> BusMessage? {
             unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }
         }
@@ -79,7 +80,7 @@
             return serial
         }
 
-        /// Throws an error if an address in a list of addresses has a transport other than `unix:`.
+        /// Checks that all addresses in a list have the transport `unix:`.
         private static func checkTransports(of address: String) throws(BusError) {
             guard !address.utf8.contains(0) else { throw .malformedAddress(reason: "it contains a null character") }
             var error = unsafe DBusError()

@@ -8,10 +8,10 @@ enum BusValue: Hashable, Sendable {
 
     /// The Boolean values of a dictionary from names to variants.
     ///
-    /// If a name occurs more than once, the last entry counts.
+    /// If several entries have the same name, the dictionary contains the value of the last entry.
     case properties([String: Bool])
 
-    /// A value of another type, which is not read.
+    /// A value of another type.
     case other
 
     /// The string, or `nil` if the value has another type, such as an object path.

@@ -2,14 +2,13 @@
     import CKeyboardDBus
     import Glibc
 
-    /// The watches of the descriptors that libdbus waits for.
+    /// Watches the file descriptors of a connection of libdbus.
     ///
-    /// Dispatch watches the descriptors. From ``install(on:)`` until ``uninstall(from:)``, libdbus has an unretained
-    /// pointer to this object. The owner of this object calls both methods, and retains this object until
-    /// ``uninstall(from:)`` has returned.
+    /// The object uses Dispatch to watch the descriptors. ``install(on:)`` gives libdbus an unretained pointer to this
+    /// object. Call ``uninstall(from:)`` before you release this object.
     @MainActor
     final class BusWatches {
-        /// A watch with a descriptor of its own.
+        /// A watch that has its own file descriptor.
         ///
         /// `close()` closes the descriptor.
         @MainActor
@@ -24,9 +23,9 @@
 
         private let onActivity: () -> Void
 
-        /// The owned watches for each watch of libdbus.
+        /// The watches of this object, grouped by watches of libdbus.
         ///
-        /// The key is the address of the watch of libdbus.
+        /// Each key is the address of a watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
 
         /// Creates an object without watches.
@@ -38,10 +37,10 @@
 
         /// Watches the descriptors of a connection.
         ///
-        /// - Returns: `true` if every watch received a descriptor; `false` if no descriptor or no memory is left.
+        /// - Returns: `true` on success; `false` if no descriptor or no memory is left.
         func install(on connection: OpaquePointer) -> Bool {
-            // libdbus calls these closures only inside its own functions. The functions of libdbus are called only on
-            // the main actor.
+            // libdbus calls these closures only inside its own functions. This module calls the functions of libdbus
+            // only on the main actor.
             unsafe dbus_connection_set_watch_functions(
                 connection,
                 { watch, list in
@@ -76,8 +75,8 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // When the connection is lost, libdbus closes its descriptor immediately. Dispatch can use a descriptor
-                // until the watch of the descriptor is cancelled. Each watch therefore has a descriptor of its own.
+                // libdbus closes its descriptor as soon as the connection is lost. Dispatch may still use the
+                // descriptor. Each watch therefore uses a duplicate of the descriptor.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
                     for owned in added { owned.close() }
@@ -111,7 +110,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The flag of libdbus for this readiness.
+        /// The corresponding flag of libdbus.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The monitors of a display and the area that its panels leave free.
+/// The monitors of a display, and the area that panels do not cover.
 ///
 /// All frames are in pixels, in the coordinates of the display's root window. The origin is at the top left of the root
 /// window.
@@ -17,7 +17,7 @@ struct Desktop: Equatable {
 
     /// The edge at which a keyboard is docked, and the keyboard's frames.
     ///
-    /// The keyboard has one frame while shown, and one frame while hidden off screen.
+    /// `shown` is the frame of the keyboard on screen. `hidden` is the frame of the keyboard off screen.
     struct Dock: Equatable {
         var edge: Edge
         var shown: CGRect
@@ -35,13 +35,13 @@ struct Desktop: Equatable {
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// While the keyboard's own strut reduces the work area, the property keeps an earlier value. The earlier value is
-    /// the last value that the strut had not reduced.
+    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut, the property
+    /// does not change.
     var workArea: CGRect?
 
-    /// Returns the monitor that contains the largest part of the frame.
+    /// Returns the monitor that contains most of the frame.
     ///
-    /// If no monitor contains a part of the frame, the nearest monitor is returned.
+    /// If the frame is off screen, the method returns the nearest monitor.
     func monitor(of frame: CGRect) -> Monitor {
         func rank(_ monitor: Monitor) -> (CGFloat, CGFloat) {
             let visible = monitor.frame.intersection(frame)
@@ -58,11 +58,11 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard that has this hidden frame.
+    /// Returns the dock of a keyboard that is hidden in this frame.
     ///
-    /// If no dock has this hidden frame, the method returns `nil`. One monitor can be above another. The hidden frame
-    /// of a docked keyboard can be on the neighbouring monitor. A frame on a monitor may also belong to a floating
-    /// keyboard. Such a frame counts as hidden only if its distance from the edge is exactly `clearance`.
+    /// If no hidden keyboard has this frame, the method returns `nil`. The frame of a hidden keyboard can be on another
+    /// monitor above or below. A floating keyboard can also be on the other monitor. If the frame is on a monitor, the
+    /// method therefore returns a dock only if the distance of the frame from the edge is `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -87,9 +87,12 @@ struct Desktop: Equatable {
 
     /// Returns the dock of a keyboard that is shown in this frame.
     ///
-    /// If the keyboard is not docked, the method returns `nil`. A docked keyboard is centred in the free area, and is
-    /// at an edge of this area. A keyboard that slides across the edge of the monitor also counts as docked. A panel
-    /// may be between the edge and a docked keyboard of the monitor's full width.
+    /// If the keyboard is not docked, the method returns `nil`. A docked keyboard is horizontally centred on the
+    /// monitor or in its free area. In addition, one of these conditions is true:
+    ///
+    /// - The keyboard is at the top edge or the bottom edge of the free area.
+    /// - The keyboard slides across the edge of the monitor.
+    /// - The keyboard is as wide as the monitor, and only a panel fits between the keyboard and the edge.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -113,7 +116,9 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether only a panel fits into the gap between the frame and the edge.
+    /// Returns whether the gap between the frame and the edge is less than half as high as the frame.
+    ///
+    /// The gap of a docked keyboard contains only a panel.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
@@ -121,8 +126,9 @@ struct Desktop: Equatable {
 
     /// Returns whether the monitor or its free area is wide enough for the frame.
     ///
-    /// The monitor or its free area must also have the same horizontal centre as the frame. The keyboard's own strut
-    /// may make the free area narrower. The strut of matchbox-keyboard is random.
+    /// The centre of the frame must also be the horizontal centre of the monitor or of its free area. The method also
+    /// checks the whole monitor, because the strut of the keyboard can make the free area too narrow. For example,
+    /// matchbox-keyboard sets a strut with random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
@@ -131,8 +137,8 @@ struct Desktop: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // On dense screens, GTK computes in units of several pixels, and rounds down. A hidden keyboard is 10 units
-        // beyond the edge.
+        // On a screen with a scale factor, a unit of GTK is several pixels. GTK rounds positions down to whole units.
+        // The distance between a hidden keyboard and the edge is 10 units.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =
@@ -141,10 +147,10 @@ struct Desktop: Equatable {
         return place
     }
 
-    /// Returns the part of the monitor that the panels leave free.
+    /// Returns the area of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK places Onboard's window, and applies the work area to the
-    /// primary monitor only.
+    /// The work area is one rectangle for all monitors. GDK places Onboard's window. GDK uses the work area on the
+    /// primary monitor, and the full frame of every other monitor.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)

@@ -1,14 +1,14 @@
 import Foundation
 import KeyboardObservation
 
-/// Derives the transitions of a keyboard from its window and from its reported visibility.
+/// Computes the transitions of a keyboard from its window and from the visibility that it reports.
 ///
 /// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
-/// transitions. The frame of the window determines where the keyboard is. The reported visibility only announces a
-/// change, and can be wrong. Onboard can report that it is visible while its window remains off screen.
+/// transitions. The position of the keyboard is the frame of the window. The visibility only announces a change, and
+/// can be wrong. For example, Onboard can report that it is visible although its window is off screen.
 ///
-/// A docked window is mapped off screen, and slides to its end frame in steps. The end frame is computed in advance,
-/// from the monitors and the panels. The steps are reported as frames in motion.
+/// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
+/// frame in advance, from the monitors and the panels. The poster reports each step as a frame in motion.
 @MainActor
 final class WindowTransitions {
     private enum Phase {
@@ -18,31 +18,31 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The duration that the events report for a slide, in seconds.
+    /// The duration of a slide in the events, in seconds.
     ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The longest time that a transition waits for the next step of the window.
+    /// The time after which a window without motion counts as stopped.
     ///
-    /// If the window stands still for this time, the transition ends at the window's present frame. The steps of
-    /// Onboard are 20 ms apart. The first step follows 10 to 30 ms after Onboard has announced the change.
+    /// The transition then ends at the frame of the window. The interval between two steps of Onboard is 20 ms. The
+    /// first step follows 10 to 30 ms after Onboard has announced the change.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The longest wait for the next step of a window that is partly off screen.
+    /// The time after which a window that is partly off screen counts as stopped.
     ///
-    /// A docked keyboard never comes to rest partly off screen. On a busy machine, a window can pause for more than
-    /// half a second. Onboard, the window manager or the server can cause such a pause.
+    /// A docked keyboard does not stop partly off screen, but its window can pause there. On a busy machine, Onboard,
+    /// the window manager or the server can cause a pause of more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The interval at which the frame of the window is reported again while the window pauses.
+    /// The interval between two reports of the frame of a window that pauses.
     ///
-    /// A pool that receives no new frame for 0.5 s continues the motion along the curve.
+    /// Without a report for 0.5 s, a pool assumes that the keyboard moves along the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// The longest time to wait for a new window after a shown keyboard has lost its window.
+    /// The longest wait for the window that replaces the window of a shown keyboard.
     ///
-    /// Onboard replaces its window when it docks or undocks. The next window is mapped about 20 ms later.
+    /// When Onboard docks or undocks, it replaces its window. The new window appears about 20 ms later.
     private static let longestReplacement = Duration.milliseconds(200)
 
     private let poster: TransitionPoster
@@ -55,20 +55,20 @@ final class WindowTransitions {
     private var phase = Phase.hidden
     /// The begin frame of the last transition.
     private var transitionBegin = CGRect.zero
-    /// The distance between the hidden keyboard and the edge, in pixels.
+    /// The distance between a hidden keyboard and the edge of the monitor, in pixels.
     private var clearance: CGFloat
     private var deadline: KeyboardScheduledAction?
 
     /// Called when a transition has ended.
     var onRest: () -> Void = {}
 
-    /// Creates the transitions of a keyboard that has no window yet.
+    /// Creates the transitions of a keyboard without a window.
     ///
     /// - Parameters:
     ///   - center: The center to which the transitions are posted.
     ///   - desktop: The monitors and the panels.
-    ///   - slides: Whether a docked window is mapped off screen and then slides to its end frame. A window that does
-    ///     not slide is mapped at its end frame.
+    ///   - slides: Whether a docked window appears off screen and then slides to its end frame. Any other window
+    ///     appears at its end frame.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
@@ -79,8 +79,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // Until a hidden window has been observed, the clearance is estimated. In the estimate, one unit of GTK counts
-        // as one point of the app.
+        // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app.
+        // `learnClearance(_:)` measures the distance of a hidden window later.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -121,7 +121,7 @@ extension WindowTransitions {
         jump(to: frame)
     }
 
-    /// Receives the visibility that the keyboard reports; `nil` when the keyboard's program has ended.
+    /// Receives the visibility that the keyboard reports; `nil` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool?) {
         let said = saysVisible
         saysVisible = isVisible
@@ -132,7 +132,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Receives the keyboard's window after a change; `nil` after the window was destroyed.
+    /// Receives the keyboard's window after a change; `nil` if the window no longer exists.
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
@@ -167,7 +167,7 @@ extension WindowTransitions {
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
-        // The window may have been resized after the keyboard reported its visibility.
+        // The size of the window may have changed after the keyboard reported that it is visible.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
         case .shown:
             deadline?.cancel()
@@ -179,12 +179,12 @@ extension WindowTransitions {
         switch phase {
         case .hidden, .hiding: hideAtOnce()
         case .showing, .shown:
-            // Another window may replace this one.
+            // The keyboard may open another window soon.
             saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
         }
     }
 
-    /// Continues or ends the transition of a window that has moved.
+    /// Continues or ends the current transition after the window has moved.
     private func windowMoved(from old: CGRect, to new: CGRect) {
         guard let end = poster.frame else { return }
         guard new.size == end.size else {
@@ -213,9 +213,10 @@ extension WindowTransitions {
         waitForStep(from: frame, for: slidingDock(frame) == nil ? Self.longestStandstill : Self.longestPause)
     }
 
-    /// Ends the transition of a window that has reached its end frame.
+    /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // If a window does not slide, it reaches its end frame long before the announced end.
+        // A window that does not slide reaches its end frame before the announced duration has passed. The method then
+        // posts a transition without an animation.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -232,14 +233,16 @@ extension WindowTransitions {
         windowStepped(to: new)
     }
 
-    /// Begins a *show*, which ends at once if the window does not slide.
+    /// Begins a *show*.
+    ///
+    /// If the window does not slide, the method also ends the *show*.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen, its first transition begins at its present frame.
+            // If the keyboard is already on screen, its first transition begins and ends at the frame of the window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -247,7 +250,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a window that is sliding across the edge of its monitor.
+    /// Returns the dock of a window that slides across the edge of its monitor.
     ///
     /// For any other window, the method returns `nil`.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
@@ -256,19 +259,21 @@ extension WindowTransitions {
         return isOverEdge ? desktop.dock(showing: frame, clearance: clearance) : nil
     }
 
-    /// Begins to hide a docked window, which slides out.
+    /// Begins a *hide* after a docked window has started to slide out.
     private func hide(from frame: CGRect) {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends the running *hide*, or hides a shown keyboard without an animation.
+    /// Ends the current *hide*, or posts a *hide* without an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Ends the transition at this frame, or moves a shown keyboard to this frame without an animation.
+    /// Ends the current transition if its end frame is `frame`; otherwise posts a transition to `frame`.
+    ///
+    /// The new transition has no animation. If `frame` is off screen, the new transition is a *hide*.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -312,7 +317,7 @@ extension WindowTransitions {
 
     /// Reports the frame of the window immediately, and ends the transition after the delay.
     ///
-    /// While the window pauses, the method repeats the report.
+    /// During the delay, the method repeats the report. If the window moves, the transition waits for a new delay.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }
@@ -322,7 +327,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Ends a transition at the frame of the window, because the window has stopped.
+    /// Ends the current transition at the frame of the window, because the window has stopped.
     private func settle() {
         if let window, window.isMapped, saysVisible != false {
             change(to: window.frame)
@@ -339,7 +344,7 @@ extension WindowTransitions {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }
 
-    /// Returns the hidden frame of a keyboard that is shown in `frame`.
+    /// Returns the frame of the keyboard after a *hide* that begins at `frame`.
     private func hiddenFrame(from frame: CGRect) -> CGRect {
         if let dock = desktop.dock(showing: frame, clearance: clearance) { return dock.hidden }
         var hidden = frame

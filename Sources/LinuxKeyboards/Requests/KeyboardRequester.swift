@@ -9,21 +9,23 @@ import Observation
 /// requester.focusEnded(in: field)  // asks it to disappear after 100 ms, unless another field has the focus then
 /// ```
 ///
-/// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports that a field
-/// of the dialog took the focus. The toolkit also reports that a field of the main window lost the focus. The reports
-/// arrive a few milliseconds apart, in either order. The keyboard stays on screen in both cases.
+/// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports two changes:
+/// a field of the dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in
+/// either order, with a few milliseconds between them. The requester keeps the keyboard on screen in both cases.
 ///
 /// If a person dismisses the keyboard, the requester does not ask again until the focus changes. A call of
-/// ``fieldTapped()`` also lets the requester ask again. A *hide* that answers a request of the requester does not count
-/// as a dismissal. If the keyboard has stopped running, its *hide* does not count as a dismissal.
+/// ``fieldTapped()`` also lets the requester ask again. These *hide* events do not count as a dismissal:
 ///
-/// If the source cannot perform a request to appear, the requester later repeats the request. The requester waits until
-/// the ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear. A
-/// keyboard that has stopped running is off screen. If the source lacks
+/// - the *hide* after a request of the requester
+/// - the *hide* of a keyboard that has stopped running
+///
+/// If the source cannot perform a request to appear, the requester repeats the request when the
+/// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
+/// because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// When a requester is deallocated, it does not hide the keyboard.
+/// If you release the requester, the keyboard stays on screen.
 @MainActor
 public final class KeyboardRequester {
     private struct FocusedField {
@@ -32,11 +34,11 @@ public final class KeyboardRequester {
 
     /// The delay between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. Within 100 ms, a change of the focus and a tap
-    /// cause only one request.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a tap on a field follows a change of the
+    /// focus within 100 ms, the requester makes only one request.
     private static let grace = Duration.milliseconds(100)
 
-    /// The time within which a keyboard answers a request.
+    /// The longest time between a request and the reaction of the keyboard.
     private static let answerTime = Duration.seconds(1)
 
     private let source: any KeyboardSource
@@ -48,22 +50,22 @@ public final class KeyboardRequester {
     ///
     /// After a dismissal, the property is `false`.
     private var isWanted = false
-    /// Whether a request to appear is in effect.
+    /// Whether the requester has asked the keyboard to appear, and the request is still valid.
     ///
-    /// One of these events ends the effect:
+    /// Each of these events changes the property to `false`:
     ///
-    /// - The source performs a request to disappear.
+    /// - The requester makes a request to disappear.
     /// - A person dismisses the keyboard.
     /// - The keyboard stops running.
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
-    /// Whether a request to appear was performed, and has not been followed by a request to disappear.
+    /// Whether the last request that the source has performed was a request to appear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
-    /// The number of requests to disappear that the keyboard has not answered.
+    /// The number of requests to disappear that still wait for a *hide*.
     private var unansweredHideCount = 0
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
@@ -73,10 +75,10 @@ public final class KeyboardRequester {
     ///
     /// - Parameters:
     ///   - source: The source of the keyboard. The requester retains the source.
-    ///   - pool: The pool that receives the events of the source. If it is `nil`,
-    ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used. The requester does not retain the pool.
-    ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
+    ///   - pool: The pool that receives the events of the source. Pass `nil` to use
+    ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
         of source: any KeyboardSource,
         pool: KeyboardObserverPool? = nil,
@@ -100,11 +102,11 @@ public final class KeyboardRequester {
 
     /// Records that a field took the focus, and asks the keyboard to appear.
     ///
-    /// If the keyboard has already been asked, the requester does not ask again. If the field already has the focus,
-    /// the call has no effect.
+    /// If the requester has already asked the keyboard to appear, it does not ask again. If the field already has the
+    /// focus, the call has no effect.
     ///
-    /// - Parameter field: Any object that identifies the field. The requester holds it weakly. If the field is
-    ///   deallocated, its focus ends at the next call of any method.
+    /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
+    ///   is deallocated, the next call of a method ends the focus of the field.
     public func focusBegan(in field: AnyObject) {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
@@ -121,7 +123,9 @@ public final class KeyboardRequester {
         hideUnlessFocused()
     }
 
-    /// Records that no field has the focus, and asks the keyboard to disappear at once, because the app ends.
+    /// Records that no field has the focus, and immediately asks the keyboard to disappear.
+    ///
+    /// Call the method when the app ends.
     package func endAllFocus() {
         focusedFields = []
         hide?.cancel()
@@ -130,16 +134,19 @@ public final class KeyboardRequester {
 
     /// Asks the keyboard to appear after a tap on the focused field.
     ///
-    /// The requester asks only a keyboard that is off screen. If no field has the focus, the call has no effect. Within
-    /// 100 ms of a request to appear, the call also has no effect. A tap that also moves the focus therefore makes only
-    /// one request. If the keyboard was dismissed after the request, the call has an effect.
+    /// The call has no effect in these cases:
+    ///
+    /// - The keyboard is on screen.
+    /// - No field has the focus.
+    /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
+    ///   keyboard.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
             hideUnlessFocused()
             return
         }
-        // The keyboard may have ignored the last request.
+        // The keyboard may have ignored the last request to appear.
         if !isOnScreen, scheduler.now - lastShow >= Self.grace { isRequested = false }
         show()
     }
@@ -161,17 +168,16 @@ extension KeyboardRequester {
 
     private func hideKeyboard() {
         isWanted = false
-        // A full-screen window may hide the keyboard for a while. The requester therefore also asks a keyboard that is
-        // off screen to disappear.
+        // The requester also asks a keyboard that is off screen to disappear, because a full-screen window may only
+        // hide the keyboard for a while.
         if owesHide { isRequested = true }
         update()
     }
 
-    /// Makes a request if the wanted visibility differs from the last request.
+    /// Makes a request if `isWanted` and `isRequested` are different.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
-        // The properties change before the request. If the source posts an event during the request, the properties are
-        // up to date.
+        // The source can post an event during the request. The properties therefore change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
         isRequested = isWanted
@@ -184,8 +190,8 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A keyboard on screen answers a request to disappear. A keyboard that was asked to appear also answers
-                // the request. No other keyboard answers a request to disappear.
+                // A *hide* follows the request only if the keyboard is on screen, or if the requester has asked it to
+                // appear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }
@@ -205,13 +211,13 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // If a request to disappear cancelled a *show*, the keyboard never answers this request.
+            // If the last request to disappear has cancelled a *show*, no *hide* follows this request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)
             } else if isAnswer {
-                // The keyboard has appeared, but no field has the focus any more. The keyboard is therefore asked to
-                // disappear.
+                // The keyboard has appeared, but no field has the focus any more. The requester therefore asks the
+                // keyboard to disappear.
                 isRequested = true
                 update()
             }
@@ -220,8 +226,8 @@ extension KeyboardRequester {
         } else {
             unansweredHideCount = 0
             isRequested = false
-            // When a keyboard ends, its source first posts the *hide*, and then changes the status. The status is
-            // therefore read later.
+            // When a keyboard ends, its source first posts the *hide*, and then changes the status. The requester
+            // therefore reads the status later.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false
@@ -229,25 +235,25 @@ extension KeyboardRequester {
         }
     }
 
-    /// Reads the status, and makes the request that is due.
+    /// Observes the status, and makes a request if the source is available.
     ///
-    /// Afterwards, the requester waits for the next change of the status.
+    /// After the next change of the status, the requester calls the method again.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
         } onChange: { [weak self] in
-            // The status is isolated to the main actor, so it changes on the main actor only.
+            // The status belongs to the main actor, so it changes only on the main actor.
             MainActor.assumeIsolated { self?.statusWillChange() }
         }
         if status == .available { update() }
     }
 
-    /// Forgets the requests, because the keyboard was lost or replaced.
+    /// Forgets the earlier requests, because the source has lost or replaced its keyboard.
     private func statusWillChange() {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // The observed property changes after this call, so the property is read later.
+        // The source calls this method before it changes the status. The requester therefore reads the status later.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

@@ -4,17 +4,17 @@
 
     /// The connection to KWin and its virtual keyboard.
     ///
-    /// KWin's signals have no arguments, and KWin often sends a signal although nothing has changed. The session reads
-    /// the properties again after each signal.
+    /// A signal of KWin does not contain the new values of properties. The session therefore reads the properties again
+    /// after each signal. KWin often sends a signal although no property has changed.
     @MainActor
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns the time by which a *hide* is delayed.
+        /// Returns the delay of a *hide*.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard. KWin shows the keyboard again within
-        /// 190 ms. The keyboard stays active during this time. When no field has the focus any more, the keyboard
-        /// becomes inactive.
+        /// 190 ms. During the 190 ms, the keyboard stays active. If no field has the focus, the keyboard becomes
+        /// inactive.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }
@@ -25,7 +25,7 @@
         private let scheduler: any KeyboardScheduler
         /// The delayed *hide*.
         ///
-        /// The *hide* is cancelled if the keyboard becomes visible again before the end of the delay.
+        /// If the keyboard becomes visible again before the end of the delay, the session cancels the *hide*.
         private(set) var heldHide: KeyboardScheduledAction?
         /// Whether KWin wants its keyboard to be visible.
         private var isActive = false
@@ -72,7 +72,7 @@
         override func requestShow() {
             wantsActive = true
             service.call("forceActivate") { [weak self] in
-                // Versions of KWin before 5.24 do not have this method.
+                // KWin before version 5.24 does not have the method `forceActivate`.
                 if case .failure(.refused) = $0, let self, wantsActive {
                     service.setProperty("active", to: true)
                 }
@@ -92,7 +92,9 @@
             if isRunning { read() } else { end() }
         }
 
-        /// Reads the properties, and reads them again if a signal arrives in the meantime.
+        /// Reads the properties.
+        ///
+        /// If a signal arrives in the meantime, the session reads the properties again.
         private func read() {
             guard !isReading else {
                 isOutdated = true
@@ -106,13 +108,13 @@
         private func finishReading(_ result: Result<[String: Bool], BusError>) {
             isReading = false
             switch result {
-            // KWin disables its keyboard while a hardware keyboard is attached. A person can also disable this keyboard
-            // in the system settings.
+            // While a hardware keyboard is attached, KWin's virtual keyboard is disabled. A person can also disable the
+            // virtual keyboard in the system settings.
             case .success(let properties)
             where properties["available"] == true && properties["enabled"] == true:
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
-            // KWin does not respond, for example during a login. KWin may answer later.
+            // During a login, for example, KWin does not reply in time. The session tries again.
             case .failure(.timedOut): isOutdated = true
             case .success, .failure: end()
             }

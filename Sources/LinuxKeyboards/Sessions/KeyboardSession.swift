@@ -3,14 +3,14 @@
 
     /// The open connections to a keyboard.
     ///
-    /// If a connection is lost, the session ends. The session of a keyboard that cannot be asked to appear ignores all
+    /// If a connection is lost, the session ends. If a keyboard cannot appear on request, its session ignores all
     /// requests.
     @MainActor
     class KeyboardSession {
         /// Called when the keyboard starts or ends.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
-        /// Called once after a connection was lost and the session has closed itself.
+        /// Called once after the session has lost a connection and has closed itself.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false
@@ -29,14 +29,16 @@
 
         /// Posts a *hide* of 0 seconds if the keyboard is shown.
         ///
-        /// This method is called when the keyboard's program has ended or cannot be reached.
+        /// The session calls this method when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
 
         func requestShow() {}
 
         func requestHide() {}
 
-        /// Reports whether the keyboard's program runs, unless an observer has closed the session.
+        /// Reports whether the keyboard's program runs.
+        ///
+        /// After the session was closed, the method has no effect.
         final func report(isRunning: Bool, _ keyboard: String) {
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))

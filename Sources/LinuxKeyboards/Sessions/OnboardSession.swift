@@ -2,18 +2,19 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections to the session bus for Onboard's announcements, and to the X server for Onboard's window.
+    /// The connections to Onboard: to the session bus and to the X server.
     ///
-    /// Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`. ``BusService`` reads
-    /// the signal, and the session passes the visibility to ``WindowTransitions``. ``WindowTransitions`` begins a
-    /// *show* as soon as the window is known. A *hide* takes 0 seconds, or ends the *hide* that the window has begun.
+    /// On the session bus, Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`.
+    /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
+    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
+    /// becomes hidden, ``WindowTransitions`` ends the current *hide*, or posts a *hide* of 0 seconds.
     /// ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The length of the time in which Onboard ignores requests to show after a *hide*.
+        /// The time after a *hide* in which Onboard ignores a request to show.
         ///
-        /// If Onboard 1.4 is asked to show within 0.2 seconds after a *hide*, it stays off screen. If Onboard is asked
-        /// 0.3 seconds after a *hide*, it appears.
+        /// Onboard 1.4 ignores a request up to 0.2 seconds after a *hide*. Onboard 1.4 appears after a request that
+        /// arrives 0.3 seconds after a *hide*.
         private static let deafness = Duration.milliseconds(350)
 
         let bus: BusConnection
@@ -23,7 +24,7 @@
         private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time at which Onboard was last found off screen, or was last asked to hide.
+        /// The time of the last request to hide; after the *hide* has ended, the time of this end.
         private var lastHide: Duration?
         /// Whether the session still has to send a request to show.
         private var wantsShow = false
@@ -40,7 +41,8 @@
             bus = try BusConnection(environment: environment, scheduler: scheduler)
             display = try XDisplay(environment: environment)
             observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // GTK creates windows for its own use. The title of such a window is the name of the program.
+                // GTK creates additional windows for internal use. The title of these windows is the name of the
+                // program.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
             }
             transitions = WindowTransitions(
@@ -65,7 +67,7 @@
             observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
             observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The X server may have ended while the windows were read.
+            // The X server may have ended while the observer read the windows.
             guard !display.isClosed else { return lose("the X server") }
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
@@ -131,17 +133,18 @@
             service.call("Hide")
         }
 
-        /// Asks Onboard to show, unless Onboard would ignore the request now.
+        /// Asks Onboard to show as soon as Onboard does not ignore the request.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // When the *hide* has ended, this method is called again.
+            // After the end of the *hide*, `keyboardRested()` calls this method again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. Onboard appears only after another *hide*.
+                // Onboard is off screen, but reports that it is visible. Before Onboard can appear, it needs a request
+                // to hide.
                 canRecover = false
                 hide()
                 showWhenReady()

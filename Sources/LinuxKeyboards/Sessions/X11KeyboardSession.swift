@@ -21,7 +21,7 @@
             display = try XDisplay(environment: environment)
             let names = Set(windowNames.map { $0.lowercased() })
             observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // The window of matchbox-keyboard 0.2 has no class.
+                // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.
                 let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title
                 let texts = window.hasClass ? [window.instance, window.className] : [title]
                 return texts.contains { names.contains($0.lowercased()) }
@@ -40,7 +40,7 @@
             observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
             observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
             display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The X server may have ended while the windows were read.
+            // The X server may have ended while the observer read the windows.
             guard !display.isClosed else { return lose("the X server") }
             transitions.windowChanged(to: observer.window)
             presenceChanged()

@@ -5,7 +5,9 @@
     /// Opens the session of a keyboard, and opens a new session after a connection was lost.
     @MainActor
     final class ReconnectingSession {
-        /// The pause before the first attempt to reconnect; each further pause is twice as long.
+        /// The pause before the first attempt to reconnect.
+        ///
+        /// The next pauses are 2, 4, 8, … times as long.
         private static let firstPause = Duration.milliseconds(100)
         /// The longest pause between two attempts.
         private static let longestPause = Duration.seconds(10)
@@ -31,8 +33,8 @@
         ///
         /// - Parameters:
         ///   - kind: The kind of the keyboard.
-        ///   - reconnects: Whether a new attempt follows after a connection was lost or could not be opened.
-        ///   - scheduler: The scheduler of the pauses.
+        ///   - reconnects: Whether the session tries again after a connection was lost or an attempt has failed.
+        ///   - scheduler: The scheduler that ends the pauses.
         ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
         init(
             _ kind: SystemKeyboard.Kind,
@@ -50,7 +52,7 @@
             close()
         }
 
-        /// Whether the started session has no connection and will not try to connect again.
+        /// Whether a started session has no connection and does not reconnect.
         var hasFailed: Bool {
             session == nil && !reconnects
         }
@@ -77,13 +79,13 @@
 
         /// Changes the capabilities of the keyboard.
         ///
-        /// During the change, the status of an available keyboard is `connecting`.
+        /// If the keyboard is available, its status is `connecting` during the change.
         func changeCapabilities(_ change: () -> Void) {
             guard status == .available else { return change() }
             let changed = session
             setStatus(.connecting)
             change()
-            // An observer of the status may start the source again.
+            // An observer of the status may have started the source again.
             if session === changed, status == .connecting { setStatus(.available) }
         }
 
@@ -106,8 +108,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // An observer of the status may stop the source, and so cancel the retry. The retry is therefore
-                // scheduled before the status changes.
+                // The session schedules the retry before it changes the status. If an observer of the status stops the
+                // source, the source therefore cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

@@ -6,15 +6,17 @@
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
             /// Onboard, on a desktop with X11.
             ///
-            /// The *will* events contain the end frame, and are posted before the keyboard moves. While the keyboard
-            /// slides, its frames are posted as frames in motion. The *did* events are posted when the window has
+            /// The source posts the *will* events, with the end frame, before the keyboard moves. While the keyboard
+            /// slides, the source posts frames in motion. The source posts the *did* events when the window has
             /// stopped.
             case onboard
-            /// A keyboard with the bus name `sm.puri.OSK0`: squeekboard or its successor stevia, on a phone with Wayland.
+            /// squeekboard or its successor stevia, on a phone with Wayland.
             ///
-            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. The bus does not report
-            /// when a transition ends. The *did* events therefore directly follow the *will* events. The source was
-            /// tested with squeekboard 1.21; stevia has the same interface.
+            /// The bus name of both keyboards is `sm.puri.OSK0`.
+            ///
+            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not
+            /// report the end of a transition. The source therefore posts the *did* events immediately after the *will*
+            /// events. The source was tested with squeekboard 1.21. The interface of stevia is the same.
             case osk0
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
@@ -23,14 +25,14 @@
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
             /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is
-            /// 0.5 seconds. If KWin has no virtual keyboard, the source reports that the keyboard is not running. A
-            /// disabled virtual keyboard of KWin also counts as not running.
+            /// 0.5 seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is
+            /// not running.
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
-            /// keyboard counts as shown. A window may be created after the start of the source. The source finds such a
-            /// window when the window is first mapped. The keyboard cannot be asked to appear.
+            /// keyboard counts as shown. If the keyboard creates its window after the start of the source, the source
+            /// finds the window when it is first mapped. The source cannot ask the keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.
@@ -51,7 +53,7 @@
 
             /// Whether the keyboard can be reached.
             ///
-            /// Several keyboards can be available at the same time. Only the chosen keyboard posts events.
+            /// Several keyboards can be available at the same time. The source posts only the events of one keyboard.
             public let status: KeyboardSourceStatus
 
             /// The kind and the status, for a log.

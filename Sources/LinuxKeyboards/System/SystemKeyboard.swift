@@ -12,14 +12,13 @@
     /// ```
     ///
     /// The source observes several keyboards at the same time. The source posts only the events of the first running
-    /// keyboard in ``candidates``. When this keyboard ends, the source posts a *hide* if the keyboard was shown. The
-    /// source then changes to the next keyboard that runs, or waits until a keyboard runs. It never posts the events of
-    /// two keyboards at a time, and never starts a keyboard.
+    /// keyboard in ``candidates``. If this keyboard ends while it is shown, the source posts a *hide*. The source then
+    /// changes to another running keyboard, or waits for a keyboard. The source never starts the program of a keyboard.
     ///
-    /// A keyboard at the bottom or at the top of a monitor posts *show* and *hide* events. A keyboard that floats posts only
-    /// *frame* events.
+    /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
+    /// floating keyboard, the source posts only *frame* events.
     ///
-    /// Events are posted when the main queue runs. In an app with another event loop, see
+    /// The source posts events when the main queue runs. In an app with another event loop, see
     /// ``/KeyboardObservation/MainQueueLoop``.
     @MainActor
     public final class SystemKeyboard: KeyboardSource {
@@ -29,7 +28,7 @@
         private let registrar = ObservationRegistrar()
         /// A center without observers.
         ///
-        /// The keyboards that were not chosen post to this center.
+        /// All keyboards except the chosen keyboard post to this center.
         private let silentCenter = NotificationCenter()
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
@@ -37,10 +36,10 @@
         private var mustChooseAgain = false
         /// The number of starts and stops.
         ///
-        /// A screen may start or stop the source in an event. `start(postingTo:)` therefore compares the number before
-        /// and after the event.
+        /// An observer of an event may start or stop the source. `start(postingTo:)` therefore compares the number
+        /// before and after it starts the sessions.
         private var generation = 0
-        /// The values when the observers were last notified.
+        /// The property values at the time of the last notification.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -48,20 +47,20 @@
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
         ///   - scale: The number of pixels in a point of the app. The source divides the frames of X11 windows by this
-        ///     number. In a toolkit, the number is the scale factor of a window. A number that is not between 0.1 and
-        ///     100 counts as 1.
+        ///     number. Pass the scale factor of a window of your toolkit. The source uses 1 instead of a number that is
+        ///     not between 0.1 and 100.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
-        ///     matchbox-keyboard, Florence, svkbd and xvkbd. The property `WM_CLASS` of a window has two texts. If
-        ///     `windowNames` contains one of these texts, the window belongs to the keyboard. If a window does not have
-        ///     this property, `windowNames` must contain the title of the window. The window of matchbox-keyboard 0.2
-        ///     does not have the property `WM_CLASS`. The title "Keyboard" of this window counts as the name
-        ///     `matchbox-keyboard`. The comparison is not case-sensitive.
-        ///   - reconnects: Whether a lost connection to the bus or to the X server is opened again. The pauses between
-        ///     the attempts grow from 0.1 to 10 seconds.
-        ///   - scheduler: The scheduler that supplies the time. If it is `nil`,
-        ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
+        ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if one of the two texts in
+        ///     its property `WM_CLASS` is in `windowNames`. If a window does not have this property, the source
+        ///     compares the title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2
+        ///     has only the title "Keyboard". The source replaces this title with `matchbox-keyboard`. The comparison
+        ///     is not case-sensitive.
+        ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses
+        ///     between the attempts grow from 0.1 to 10 seconds.
+        ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+        ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
-        ///     `WAYLAND_DISPLAY`. If the argument is `nil`, the source reads the variables of the process.
+        ///     `WAYLAND_DISPLAY`. Pass `nil` to use the environment of the process.
         public init(
             kinds: Set<Kind> = Set(Kind.allCases),
             scale: Double = 1,
@@ -74,8 +73,8 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
-            // The environment of a process does not change later. A session with missing variables therefore does not
-            // reconnect.
+            // A session without the necessary variables does not reconnect, because the environment of a process does
+            // not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let order: [Kind] =
@@ -122,10 +121,10 @@
             for session in sessions { session.onStatusChange = { [weak self] in self?.choose() } }
         }
 
-        /// The keyboard that posts; `nil` if none was found.
+        /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard.
         ///
-        /// If the source observes only one kind, the value is always this kind. The property is observable, and changes
-        /// only together with ``status``.
+        /// If the source observes only one kind of keyboard, the value is always this kind. The property is observable,
+        /// and changes only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
             return current?.kind
@@ -139,7 +138,7 @@
             return currentCandidates
         }
 
-        /// The abilities of the keyboard that posts; empty if none was found.
+        /// The abilities of the chosen keyboard; empty if the source has not found a keyboard.
         public var capabilities: KeyboardSourceCapabilities {
             switch current?.kind {
             case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
@@ -150,12 +149,12 @@
             }
         }
 
-        /// Whether a keyboard can be reached.
+        /// Whether the source can reach a keyboard.
         ///
-        /// The property is observable. The status of each keyboard is in ``candidates``. If the first candidate has no
-        /// connection, the status can contain the reason for the missing connection. The status contains this reason
-        /// only if no keyboard can be reached. The first report of the usable area changes the capabilities of
-        /// squeekboard. During this change, the status is `connecting` for a moment.
+        /// The property is observable. The status of each keyboard is in ``candidates``. If the source cannot reach a
+        /// keyboard, the status is `unavailable`. If the first candidate has no connection, this status contains the
+        /// reason for the missing connection. The first call of ``reportUsableArea(_:)`` changes the capabilities of
+        /// squeekboard. During this change, the status of an available squeekboard is `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -163,11 +162,12 @@
 
         /// Starts posting to `center`.
         ///
-        /// If there is an X server, the call waits for the handshake with it. If a keyboard is shown, the source posts
-        /// a *show* when the keyboard has answered. This first *show* has a duration of 0 seconds.
+        /// If the source observes an X11 keyboard or Onboard, the call waits until the X server has accepted the
+        /// connection. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the keyboard
+        /// has reported its state.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. If a screen is then
-        /// created while the keyboard is shown, the screen receives the latest *show*:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After this call, a
+        /// screen that you create while the keyboard is shown receives the latest *show*:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -175,7 +175,7 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
-        ///   its bus or X server. If the source reconnects, the method does not throw.
+        ///   its bus or X server. A source that reconnects does not throw an error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -183,7 +183,7 @@
             isChoosing = true
             for session in sessions { session.start(postingTo: session === current ? center : silentCenter) }
             isChoosing = false
-            // A screen may start or stop the source in an event.
+            // An observer of an event may have started or stopped the source.
             guard start == generation else { return }
             if sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
                 close()
@@ -203,7 +203,7 @@
             generation += 1
             center = nil
             current = sessions.count == 1 ? sessions[0] : nil
-            // All statuses change before observers are called.
+            // The sessions change all statuses before the source notifies its observers.
             let wasChoosing = isChoosing
             isChoosing = true
             for session in sessions { session.stop() }
@@ -212,8 +212,8 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a *hide*. In this case, the source repeats the request when the *hide* has
-        /// ended.
+        /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the end
+        /// of the *hide*.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
@@ -231,21 +231,22 @@
 
         /// Reports the area that the compositor leaves to the app.
         ///
-        /// Only squeekboard and stevia need the report of the area. These two keyboards do not send their frames on the
-        /// bus. While such a keyboard is shown, the compositor makes the window of a maximized app smaller. With other
-        /// keyboards, the report has no effect. Call the method after each change of the maximized window's size. The
-        /// call is also necessary if the keyboard is hidden, or if the source is not started. If the first report
-        /// arrives after the first *show*, this *show* has no frame.
+        /// Only squeekboard and stevia need this report, because they do not report their frames. While squeekboard or
+        /// stevia is shown, the compositor makes a maximized window smaller. With other keyboards, the report has no
+        /// effect. Call the method after each change of the maximized window's size, even if the keyboard is hidden or
+        /// the source is stopped. If you call the method for the first time after the first *show*, this *show* has no
+        /// frame.
         ///
-        /// When the keyboard appears, the area loses a strip at the bottom. This strip is the frame of the keyboard.
-        /// The report of the app and the signal of the keyboard may arrive in either order. After the first of the two,
-        /// the source waits up to 0.1 seconds for the second. If the area does not become smaller, the *show* has no
-        /// frame. For example, a window that is not maximized keeps its area. Another window on the same screen also
-        /// makes the area smaller. An app beside another window must therefore not report the area.
+        /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
+        /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
+        /// signal of the keyboard. After one message, the source waits up to 0.1 seconds for the other message. If the
+        /// area does not become smaller in this time, the *show* has no frame. For example, a window that is not
+        /// maximized keeps its area. If your app shares the screen with another window, do not call the method, because
+        /// the other window also makes the area smaller.
         ///
-        /// - Parameter area: The area in points, in the same coordinates as the frames of views. A Wayland app does not
-        ///   know the position of its window. The origin of the area is therefore (0, 0) in a Wayland app. An area that
-        ///   is empty or not finite is ignored.
+        /// - Parameter area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the
+        ///   origin of the area is (0, 0), because the app does not know the position of its window. The method ignores
+        ///   an area that is empty or not finite.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
                 return
@@ -264,9 +265,9 @@
     // MARK: - The choice
 
     extension SystemKeyboard {
-        /// Chooses a keyboard if none posts, or if the posting keyboard has ended.
+        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended.
         ///
-        /// When a session starts or stops, its status changes, and this method is called again.
+        /// The method starts and stops sessions. A session that changes its status calls this method again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
@@ -284,21 +285,21 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // A session that is still connecting may find a keyboard that is preferred to the available ones.
+            // If a session of a preferred keyboard still connects, the source waits for this session.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }
             let last = current
             current = best
             last?.start(postingTo: silentCenter)
-            // If the keyboard is already shown, the session posts an event now. A screen may stop the source in this
-            // event.
+            // If the keyboard is already shown, the session may post an event during this call. An observer of the
+            // event may stop the source.
             best.start(postingTo: center)
         }
 
-        /// Notifies observers of the changes.
+        /// Notifies the observers of changed properties.
         ///
-        /// An observer may start or stop the source.
+        /// An observer may start or stop the source during the notification.
         private func publish() {
             let old = published
             published = (currentStatus, current?.kind, currentCandidates)

@@ -1,41 +1,42 @@
 import Foundation
 import KeyboardObservation
 
-/// Derives the transitions of a keyboard from its visibility and from the usable area.
+/// Computes the transitions of a keyboard from its visibility and from the usable area of the app.
 ///
 /// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
-/// area has lost at the bottom. The visibility and the area arrive in either order. Without a report of the area, the
-/// events have no frames.
+/// area has lost at the bottom. The report of the visibility can arrive before or after the report of the area. If the
+/// app does not report the area, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest wait for the second of two reports that belong together.
+    /// The longest wait for a second report.
     ///
-    /// If the keyboard reports that it is visible, the transitions wait for a smaller area. If the app reports a larger
-    /// area, the transitions wait for the report of the hidden keyboard.
+    /// The transitions wait for a second report in these cases:
     ///
-    /// An app's window is resized up to 16 ms before or after the keyboard's signal. The 16 ms apply to squeekboard
-    /// 1.21 under sway.
+    /// - The keyboard has reported that it is visible, and the app has not reported a smaller area yet.
+    /// - The app has reported a larger area, and the keyboard has not reported that it is hidden yet.
+    ///
+    /// With squeekboard 1.21 under sway, the time between the two reports is up to 16 ms.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time from a reduction of the area to the report that the keyboard is visible.
+    /// The longest wait for a visible keyboard after the area has become smaller.
     ///
-    /// If the report does not arrive, the area has become smaller for another reason. The smaller area then counts as
-    /// the area without the keyboard.
+    /// If the keyboard does not report that it is visible, the area has become smaller for another reason. The smaller
+    /// area becomes the area without the keyboard.
     ///
-    /// The wait delays no event, so it can be long enough for a busy phone.
+    /// The wait is long enough for a busy phone, and does not delay an event.
     static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the keyboard has reported that it is visible, but the *show* has not been posted yet.
+    /// Whether the transitions still have to post a *show* for a visible keyboard.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
-    /// The report for which the transitions wait.
+    /// The missing report.
     private enum Wait {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
@@ -67,7 +68,7 @@ final class AreaTransitions {
         poster.stop()
     }
 
-    /// Receives the visibility that the keyboard reports; `false` when the keyboard's program has ended.
+    /// Receives the visibility that the keyboard reports; `false` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
         saysVisible = isVisible
@@ -88,23 +89,23 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts the transition that the visibility and the area require, or waits for a missing report.
+    /// Posts a transition if the keyboard has changed, or waits for a missing report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
-        // If the keyboard no longer makes the area smaller, the keyboard covers nothing of the app.
+        // The area has its full size again. The keyboard will probably report that it is hidden.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
-        // The keyboard may report soon that it is visible.
+        // The area has become smaller. The keyboard will probably report that it is visible.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
         case (_, nil): endWait()
         }
     }
 
-    /// Calls the action after a delay, unless the missing report arrives first.
+    /// Calls the action if the missing report does not arrive within the delay.
     ///
-    /// If the same report is already awaited, the delay does not start again.
+    /// If this object already waits for the same report, the call has no effect.
     private func wait(
         for reason: Wait,
         _ delay: Duration,
@@ -140,9 +141,9 @@ extension AreaTransitions {
         poster.end()
     }
 
-    /// Returns the frame of the hidden keyboard, below the screen.
+    /// Returns the frame of the hidden keyboard, below the area.
     ///
-    /// The screen may have grown while the keyboard was shown.
+    /// The area may have become higher while the keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

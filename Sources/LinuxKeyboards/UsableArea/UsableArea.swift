@@ -1,17 +1,19 @@
 import Foundation
 
-/// The usable area of an app, with the keyboard and without it.
+/// The area that the compositor leaves to the app.
 ///
-/// The usable area is the area that the compositor leaves to the app. The app reports this area. The area without the
-/// keyboard is the area that the app reported while the keyboard was hidden.
+/// The app reports this area. The area without the keyboard is the area that the app reported while the keyboard was
+/// hidden.
 @MainActor
 final class UsableArea {
-    /// The range of coordinates in which sums are exact to a fraction of a point.
+    /// The range of valid coordinates.
+    ///
+    /// In this range, the rounding error of a sum is less than a point.
     private static let coordinates: ClosedRange<CGFloat> = -1e9...1e9
 
-    /// The area that was reported last, in points; `nil` before the first report.
+    /// The last area that the app has reported, in points; `nil` before the first report.
     private(set) var reported: CGRect?
-    /// The area without the keyboard.
+    /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
 
     /// Returns whether an area can be used: it is finite and not empty.
@@ -24,7 +26,7 @@ final class UsableArea {
     ///
     /// - Parameters:
     ///   - area: The area.
-    ///   - isKeyboardVisible: Whether the keyboard may reduce the area.
+    ///   - isKeyboardVisible: Whether the keyboard may make the area smaller.
     func report(_ area: CGRect, isKeyboardVisible: Bool) {
         reported = area
         guard let full else {
@@ -40,10 +42,10 @@ final class UsableArea {
 
     /// Estimates the height of the area without the keyboard.
     ///
-    /// The estimate is needed after the width of the area has changed while the keyboard was visible.
+    /// The object needs an estimate if the width of the area changes while the keyboard is visible.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
-        // When the screen turns, the sum of width and height stays the same. When the screen's scale changes, the ratio
-        // of width and height stays the same.
+        // If the screen has rotated, the sum of width and height is the same as before. If the scale of the screen has
+        // changed, the ratio of width and height is the same as before.
         let heights = [full.width + full.height - area.width, full.height * area.width / full.width]
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
@@ -53,7 +55,7 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if the area has lost nothing.
+    /// The strip that the area has lost at the bottom; `nil` if the area has its full height.
     var keyboardFrame: CGRect? {
         guard let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)

@@ -5,17 +5,16 @@
 
     /// A connection to an X server.
     ///
-    /// Events are delivered on the main actor.
+    /// The connection delivers events on the main actor.
     ///
-    /// Like the requests of toolkits, a request blocks until the server replies. The server replies within a fraction
-    /// of a millisecond. If the connection is lost, a request does not block.
+    /// A request blocks until the server replies, usually for less than a millisecond. Toolkits block in the same way.
+    /// If the connection is lost, a request does not block.
     ///
-    /// Safe: an instance uses its connection only while the connection is open. Only the main actor uses the
-    /// connection.
+    /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
     @safe
     final class XDisplay {
-        /// An event, with the fields that a keyboard's source needs.
+        /// An event of the server.
         ///
         /// Frames are in pixels, and do not include the border of the window.
         enum Event {
@@ -28,7 +27,7 @@
             case monitorsChanged
         }
 
-        /// The window that a reported position is relative to.
+        /// The coordinate system of a reported position.
         enum Coordinates {
             case root, parent
         }
@@ -46,12 +45,11 @@
         private var watch: DescriptorWatch?
         private(set) var isClosed = false
 
-        /// Opens a connection to the display that the variable `DISPLAY` names.
+        /// Opens a connection to the display in the variable `DISPLAY`.
         ///
-        /// The call waits for the handshake with the server.
+        /// The call waits until the server has accepted the connection.
         ///
-        /// - Throws: An error if the variable is missing or the display cannot be opened. In the second case, the error
-        ///   contains the name of the display.
+        /// - Throws: An error if the variable is missing, or if the server does not accept the connection.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -72,7 +70,7 @@
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
-            // The root window reports changes of its child windows, its properties and its size.
+            // After this call, the root window reports changes of its child windows, its properties and its size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
@@ -87,7 +85,7 @@
 
         /// Closes the connection.
         ///
-        /// After this call, no closure is called, and requests have no effect and return no values.
+        /// After this call, the display calls no closures, and its requests have no effect.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -96,10 +94,10 @@
             unsafe watch?.cancel { [connection] in unsafe xcb_disconnect(connection) }
         }
 
-        /// Delivers the events that have arrived.
+        /// Delivers the received events.
         ///
-        /// A request may also read events while it waits for its reply. After a request outside of ``onEvent``, call
-        /// this method to deliver these events.
+        /// A request also reads the events that arrive before its reply. To deliver these events, call this method
+        /// after a request outside of ``onEvent``.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -194,7 +192,7 @@
             bytes(of: property, window, format: 8)
         }
 
-        /// Returns the first bytes of a property, up to a limit that suffices for any window.
+        /// Returns at most the first 65,536 bytes of a property.
         ///
         /// - Parameters:
         ///   - property: The atom of the property.
@@ -204,7 +202,7 @@
         private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
             guard !isClosed else { return [] }
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
-            // The limit is in units of 4 bytes.
+            // The last argument is the maximum length, in units of 4 bytes.
             let cookie = unsafe xcb_get_property(connection, 0, window, property, anyType, 0, 16_384)
             guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
@@ -243,7 +241,7 @@
         var workArea: CGRect? {
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
-            // Some window managers report only one area, which applies to all desktops.
+            // Some window managers report one area for all desktops.
             let area = Array(areas.dropFirst(desktop < areas.count / 4 ? desktop * 4 : 0).prefix(4))
             return area.count < 4 ? nil : CGRect(x: area[0], y: area[1], width: area[2], height: area[3])
         }
@@ -255,7 +253,7 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload, Result>(_ payload: Payload.Type, _ body: (Payload) -> Result) -> Result {
-                // Safe: the type of an event determines its layout, and each event has at least 32 bytes.
+                // Safe: `Payload` is the layout of events of this type, and each event has at least 32 bytes.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe body($0.pointee) }
             }
             switch CInt(type) {
@@ -264,9 +262,9 @@
                 return read(xcb_configure_notify_event_t.self) { event in
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
-                    // The position of an event from a window manager is relative to the root window. The position of an
-                    // event from the server is relative to the parent. If the root window reports the event, the root
-                    // window is the parent.
+                    // In an event from a window manager, the position is relative to the root window. In an event from
+                    // the server, the position is relative to the parent. The root window reports the events of its
+                    // children.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -301,7 +299,7 @@
                     "_NET_CLIENT_LIST", "_NET_CURRENT_DESKTOP", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
                     "_NET_WORKAREA",
                 ]
-                // All requests are sent before the first reply is read.
+                // The initializer sends all requests before it reads the first reply.
                 let cookies = names.map { name -> xcb_intern_atom_cookie_t in
                     unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
                 }
@@ -324,9 +322,9 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for RandR's events, and returns the first event type.
+        /// Asks the server for events about monitors, and returns the first event type of RandR.
         ///
-        /// If the server is too old, the result is `nil`.
+        /// If the server does not support RandR 1.5, the result is `nil`.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil
@@ -358,7 +356,7 @@
     }
 
     extension CGRect {
-        /// Creates the frame of a window or a monitor, without its border.
+        /// Creates a frame that does not include the border of the window.
         fileprivate init(_ x: Int16, _ y: Int16, _ width: UInt16, _ height: UInt16, border: UInt16) {
             self.init(x: Int(x) + Int(border), y: Int(y) + Int(border), width: Int(width), height: Int(height))
         }

@@ -2,14 +2,13 @@
     import Foundation
     import KeyboardObservation
 
-    /// Observes the window of a keyboard, and the desktop around it, on an X server.
+    /// Observes the window of a keyboard and the desktop of an X server.
     ///
     /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
-    /// window. If no window is mapped, it reports the largest window.
+    /// window. If no window is mapped, the observer reports the largest window.
     ///
-    /// The observer takes positions from events. The reply to a request is newer than the events that still wait. If
-    /// the observer also used replies, an older event could follow a reply. After this older event, the window would
-    /// seem to move back. The observer therefore requests a position only if no event reports the position.
+    /// The observer reads positions from events, and requests a position only if no event reports it. A reply can
+    /// arrive before an older event. The older event would then move the window back to an old position.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -21,9 +20,9 @@
 
         /// The keyboard's window; `nil` if there is none.
         private(set) var window: KeyboardWindow?
-        /// Whether the keyboard has a window, even if the window is not placed yet.
+        /// Whether the keyboard has a window, even if its position is still unknown.
         var hasWindow: Bool { !candidates.isEmpty }
-        /// The monitors and the area that panels leave free.
+        /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
@@ -35,20 +34,20 @@
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
-            /// Whether the position is computed from the position of the parent.
+            /// Whether the observer computes the position from the position of the parent.
             ///
-            /// If the window manager has reported the position of the window itself, the property is `false`.
+            /// If the window manager has reported the position of the window, the property is `false`.
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// A window manager that takes over a mapped window places the window a little later.
+            /// If a window manager starts to manage a mapped window, it moves the window a little later.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
 
             /// Computes the position of the window from the position of its parent.
             ///
-            /// If the window manager has reported the position of the window itself, the call has no effect.
+            /// If the window manager has reported the position of the window, the call has no effect.
             mutating func moveWithParent() {
                 guard followsParent, let parentOrigin else { return }
                 frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
@@ -56,9 +55,9 @@
             }
         }
 
-        /// The largest number of windows that are observed.
+        /// The maximum number of observed windows.
         ///
-        /// Onboard has fewer than ten.
+        /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
         /// The longest time that the observer waits for the position of a mapped window.
@@ -73,7 +72,7 @@
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
-        /// The windows that the window manager last listed.
+        /// The windows in the last list of the window manager.
         private var clients: Set<UInt32> = []
 
         /// Reads the desktop and all windows, and starts to observe.
@@ -81,7 +80,7 @@
         /// - Parameters:
         ///   - display: The display. The observer sets the display's `onEvent`.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - isKeyboard: A closure that returns whether a window with these texts belongs to the keyboard.
+        ///   - isKeyboard: A closure that returns whether a window belongs to the keyboard.
         init(
             _ display: XDisplay,
             scheduler: any KeyboardScheduler,
@@ -99,7 +98,7 @@
             placing?.cancel()
         }
 
-        /// Looks for windows of the keyboard that no event has announced.
+        /// Finds windows of the keyboard that no event has announced.
         func findWindow() {
             inspectNewClients()
             for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
@@ -160,7 +159,7 @@
             candidates[window] = candidate
         }
 
-        /// Moves the windows inside a parent after the window manager has moved the parent.
+        /// Moves the children of a window after the window manager has moved the window.
         private func parentMoved(_ parent: UInt32, to position: CGPoint) {
             for window in candidates.keys where candidates[window]?.parent == parent {
                 candidates[window]?.parentOrigin = position
@@ -170,7 +169,8 @@
 
         /// Records the new parent of a window.
         ///
-        /// The position in the root window does not change until the window manager places the parent.
+        /// If the parent is not the root window, the method does not change the frame. The frame changes when the
+        /// window manager moves the parent.
         private func reparent(_ window: UInt32, to parent: UInt32, at position: CGPoint) {
             guard var candidate = candidates[window] else { return }
             let isInRoot = parent == display.root
@@ -178,14 +178,15 @@
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
-            // The root window reports only the events of its own children. Any other parent must report its own events.
+            // The root window reports only the events of its children. The observer therefore also requests the events
+            // of a new parent.
             if !isInRoot { display.watch(window: parent) }
         }
 
-        /// Inspects the windows that the window manager has listed since the last call.
+        /// Inspects the new windows in the list of the window manager.
         ///
-        /// A window manager puts a frame around each window that it manages, and lists the window afterwards. Such a
-        /// window is not a child of the root window.
+        /// A listed window is usually not a child of the root window, because a window manager puts a frame around each
+        /// window.
         private func inspectNewClients() {
             let listed = Set(display.values(of: display.atoms.clientList, display.root))
             for window in listed.subtracting(clients) { inspect(window) }
@@ -197,10 +198,10 @@
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
                 isKeyboard(XWindowTexts(of: window, on: display))
             else { return }
-            // Events are requested first, so that no change is missed.
+            // The observer requests the events of the window first, so that it misses no change.
             display.watch(window: window)
-            // A window manager puts a frame around a window before it maps the window. A mapped window therefore has
-            // its final parent already. An event will report the final parent of any other window.
+            // A mapped window already has its final parent, because a window manager changes the parent before it maps
+            // the window. For any other window, an event reports the final parent later.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -219,9 +220,9 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Waits, and then requests the positions that no event has reported.
+        /// Requests the unknown positions after a delay.
         ///
-        /// The wait gives the window manager time to place the windows.
+        /// During the delay, the window manager can move the windows, and events can report the positions.
         private func placeLater() {
             guard placing?.isWaiting != true else { return }
             placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }
@@ -247,11 +248,11 @@
             }
         }
 
-        /// Reads the work area, unless the keyboard's own strut reduces it.
+        /// Reads the work area if the keyboard has no strut.
         private func readWorkArea() {
             let area = display.workArea
-            // The work area is newer than the events that still wait. The keyboard's strut may already reduce the work
-            // area. The event about the strut or the window may arrive later.
+            // The keyboard may have set a strut in the meantime, without an event so far. The observer therefore reads
+            // the windows and their struts again.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
@@ -292,7 +293,7 @@
         }
     }
 
-    /// The texts by which a window is recognized.
+    /// The texts that identify a window.
     struct XWindowTexts {
         /// The first text of the property `WM_CLASS`.
         let instance: String
