@@ -2,14 +2,14 @@ public import Foundation
 
 /// A screen that receives the keyboard's height and the duration of the keyboard's transition.
 ///
-/// Adopt this protocol together with ``KeyboardObservable``. If an event reports no frame,
-/// ``keyboardWillBeShown(keyboardHeight:duration:)`` and ``keyboardWasShown(keyboardHeight:duration:)`` are not called.
-/// If an event reports no duration, the duration is 0.25 seconds. Surf's keyboard utility handles a missing frame and a
-/// missing duration in the same way.
+/// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool does not call
+/// ``keyboardWillBeShown(keyboardHeight:duration:)`` or ``keyboardWasShown(keyboardHeight:duration:)``. If an event
+/// reports no duration, the pool passes a duration of 0.25 seconds. Surf's keyboard utility handles events without a
+/// frame or a duration in the same way.
 ///
-/// A screen can subscribe after a *show* or *hide* event. Such a screen receives the latest of these events with a
-/// duration of 0. The pool repeats the event when the pool's scheduler next runs its actions. The repeated event always
-/// arrives before the next event.
+/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
+/// 0. The pool schedules the repetition with a delay of 0. If another event arrives first, the pool repeats the earlier
+/// event immediately before the new event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -48,10 +48,11 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // Inlined: a separate call would take a seventh of the pool's time for each screen.
+    // The function is inlined, because the function call would take a seventh of the time that the pool spends on each
+    // screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // The default is UIKit's usual duration. Surf's utility has the same default.
+        // Surf's keyboard utility also uses UIKit's usual duration as the default.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
-/// A screen can subscribe after a *show* or *hide* event. Such a screen receives the latest *show* or *hide* payload
-/// with a duration of 0. The pool repeats the payload when the pool's scheduler next runs its actions. The repeated
-/// payload always arrives before the next event. Events that only change the frame are not repeated.
+/// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
+/// 0. The pool schedules the repetition with a delay of 0. If another event arrives first, the pool repeats the earlier
+/// event immediately before the new event. The pool does not repeat events that only change the frame.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -49,7 +49,8 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // Inlined: a separate call would take a seventh of the pool's time for each screen.
+    // The function is inlined, because the function call would take a seventh of the time that the pool spends on each
+    // screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -13,11 +13,12 @@ public import Observation
 ///
 /// Your view's controller retains the guide, and the pool holds the guide weakly. During a transition, the guide
 /// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
-/// The values are observable. If the pool is deallocated, the guide keeps the last frame of the keyboard.
+/// You can observe the values with the `Observation` framework. If the pool is deallocated, the guide keeps the last
+/// frame of the keyboard.
 ///
-/// If the screen's bounds are known, the values describe only the on-screen part of the view. Therefore a margin that
-/// extends the window beyond the screen does not increase the inset. The bounds are known if the keyboard's source
-/// reports them, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
+/// If the screen's bounds are known, the guide ignores the part of the view that is outside the screen. For example, a
+/// window margin beyond the screen's edge does not increase the inset. The bounds are known if the keyboard's source
+/// reports the bounds, or if ``KeyboardObserverPool/fallbackScreenBounds`` is set.
 @MainActor
 public final class KeyboardLayoutGuide: Observable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -27,12 +28,11 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// A closure that returns the view's frame.
     ///
-    /// The closure is for a toolkit that does not report the movement of its windows.
+    /// Set the closure if the toolkit does not report when a window moves.
     ///
-    /// Before each computation of its values, the guide calls the closure. The guide sets ``viewFrame`` to the
-    /// closure's result. The result is in points, in the coordinates of the screen. If the window moves while the
-    /// keyboard is at rest, call ``layoutDidChange()``. The guide retains the closure. Capture the view weakly in the
-    /// closure.
+    /// The guide calls the closure before each update of the insets, and sets ``viewFrame`` to the closure's result.
+    /// The result is in points, in the coordinates of the screen. If the window moves while the keyboard is at rest,
+    /// call ``layoutDidChange()``. Capture the view weakly, because the guide retains the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { layoutDidChange() }
     }
@@ -44,18 +44,19 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
     }
 
-    /// Whether ``bottomInset`` is at least ``safeAreaBottom``, even without a keyboard.
+    /// Whether ``bottomInset`` includes ``safeAreaBottom`` while no keyboard is shown.
     ///
-    /// The default is `true`, as in UIKit.
+    /// If the value is `true`, ``bottomInset`` is never less than ``safeAreaBottom``. The default is `true`, as in
+    /// UIKit.
     public var usesBottomSafeArea = true {
         didSet { layoutDidChange() }
     }
 
-    /// Whether a floating or split keyboard counts as extending to the bottom of the view.
+    /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
     /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting `false` does not change any other policy.
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting the property to `false` does not change any other policy.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -73,7 +74,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Whether the guide rounds the insets up to whole points.
     ///
-    /// The property is for a toolkit that uses only whole points.
+    /// Set the property to `true` if the toolkit accepts only whole points.
     ///
     /// The default is `false`.
     public var roundsToWholePoints = false {
@@ -84,9 +85,11 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The closure's parameter is ``bottomInset``.
     ///
-    /// The closure can change the properties of the guide. The guide then computes its values again. If an inset has
-    /// changed again, the guide calls the closure again. After 100 computations in a row, the guide stops until the
-    /// next change. The pool reports the stop as ``KeyboardIssue/unsettledLayout(limit:)``.
+    /// If the closure changes a property of the guide, the guide updates the insets again. If an inset has changed
+    /// again, the guide calls the closure again.
+    ///
+    /// After 100 updates in a row, the guide stops updating the insets until the keyboard or a property changes. The
+    /// pool reports this problem as ``KeyboardIssue/unsettledLayout(limit:)``.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -101,7 +104,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Creates a guide that follows the keyboard of a pool.
     ///
-    /// - Parameter pool: The pool. If it is `nil`, ``KeyboardObserverPool/current`` is used. Held weakly.
+    /// - Parameter pool: The pool, which the guide holds weakly. If the pool is `nil`, the guide uses
+    ///   ``KeyboardObserverPool/current``.
     public init(pool: KeyboardObserverPool? = nil) {
         let pool = pool ?? .current
         self.pool = pool
@@ -120,14 +124,14 @@ public final class KeyboardLayoutGuide: Observable {
     /// The distance that the content must keep from the view's top, in points.
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a floating keyboard can also cause an inset. Such a keyboard floats
-    /// over the upper part of the view. The property is observable.
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a keyboard that floats over the upper part of the view also causes an
+    /// inset. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
     }
 
-    /// The part of the view that is on the screen and not covered by the keyboard.
+    /// The frame of the on-screen part of the view that the keyboard does not cover.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.
@@ -136,14 +140,14 @@ public final class KeyboardLayoutGuide: Observable {
         return free
     }
 
-    /// Reports that the view's frame may have changed, and reads ``viewFrameProvider`` again.
+    /// Calls ``viewFrameProvider`` and updates the insets.
     ///
-    /// The toolkit calls the method after its layout, and when a window has moved. Without this call, the guide calls
-    /// ``viewFrameProvider`` only for the keyboard's next event or display frame. If no inset has changed, ``onChange``
-    /// is not called.
+    /// Call the method after the toolkit has laid out its views, and after a window has moved. Without this call, the
+    /// guide does not call ``viewFrameProvider`` until the keyboard's next event or display frame. If no inset has
+    /// changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // The method can be called recursively, because `onChange`, an observer or the provider can change the guide.
+        // If `onChange`, an observer or `viewFrameProvider` changes the guide, the guide calls this method recursively.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

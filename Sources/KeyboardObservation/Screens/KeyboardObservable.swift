@@ -16,38 +16,41 @@ public import Foundation
 /// Subscribe in `init`. You don't need to unsubscribe, because the pool holds the screen weakly. The pool calls all
 /// methods on the main actor. The pool calls the screens in the order of subscription.
 ///
-/// The methods with a `Notification` parameter are the *raw methods*. If a screen adopts ``CommonKeyboardPresentable``
-/// or ``FullKeyboardPresentable``, the screen implements the presentable's typed methods. A screen with typed methods
-/// does not need raw methods. If a screen implements raw and typed methods, the pool calls the raw method first.
+/// The methods with a `Notification` parameter are the *raw methods*. The methods of ``CommonKeyboardPresentable`` and
+/// ``FullKeyboardPresentable`` are *typed methods*. A screen that implements typed methods does not need raw methods.
+/// If a screen implements a raw method and a typed method, the pool calls the raw method first.
 ///
 /// ## Subscribe while the keyboard is shown
-/// A screen can subscribe after a *show* or *hide* event. For such a screen, the pool repeats the latest *will* event.
-/// If the matching *did* event has been posted, the pool repeats the *did* event, too. The pool calls the typed methods
-/// of the screen's presentables, with a duration of 0. The calls are not made inside
-/// ``subscribeOnKeyboardNotifications()``. The pool makes the calls when the pool's scheduler next runs its actions.
-/// The calls are always made before the next event. Raw methods and ``keyboardDidReceive(_:from:)`` receive only
-/// notifications that are posted after the subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
+/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
+/// matching *did* event has been posted, the pool repeats the *did* event, too. The pool reports a repeated event only
+/// to the typed methods, with a duration of 0. The pool does not call the screen inside
+/// ``subscribeOnKeyboardNotifications()``. The pool schedules the repetition with a delay of 0. If another event
+/// arrives first, the pool repeats the earlier events immediately before the new event.
+///
+/// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
+/// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
-/// In the class that adopts this protocol, implement every method that a subclass can change. In the subclass,
-/// `override` such a method. The compiler does not warn if only a subclass implements a method. Such a method is
-/// **never called**. The reason is that Swift chooses the default implementation when the adopting class is compiled.
-/// The rule applies to the raw methods of this protocol. The same rule applies to the typed methods of the
-/// presentables. Any class of a class hierarchy can adopt a presentable. The pool reads the dynamic type of each
-/// screen.
+/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` it in
+/// the subclass. If only the subclass implements the method, the method is **never called**, and the compiler does not
+/// warn. When Swift compiles the adopting class, the default implementation is the only implementation. The typed
+/// methods of a presentable have the same limitation.
+///
+/// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
 /// ## Adapters of your own
-/// For an adapter of your own, refine ``KeyboardEventPresentable``. Alternatively, an adapter can implement
-/// ``keyboardDidReceive(_:from:)`` for its screens. The implementation must call the raw method for the event. The
-/// class that adopts ``KeyboardObservable`` must also adopt such an adapter.
+/// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
+/// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
+/// extension. This implementation must call the raw method for the event. The class that adopts ``KeyboardObservable``
+/// must also adopt this adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
     ///
-    /// The pool calls the screen after all observers that are already subscribed.
+    /// For each event, the pool calls the screen after all observers that subscribed earlier.
     ///
-    /// Further calls have no effect. You can call this method in `init`, after all properties have been initialised.
-    /// The pool does not call the screen during this method. O(1), amortised.
+    /// If the screen is already subscribed, the call has no effect. You can call this method in `init`, after all
+    /// properties have been initialised. The pool does not call the screen during this method. O(1), amortised.
     func subscribeOnKeyboardNotifications()
 
     /// Unsubscribes from every pool to which this screen is subscribed.
@@ -58,8 +61,8 @@ public protocol KeyboardObservable: AnyObject {
 
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     ///
-    /// Like all raw methods, this method receives only notifications that are posted after the subscription. For the
-    /// state before the first notification, read ``KeyboardObserverPool/keyboard``.
+    /// The method receives only notifications that were posted after the subscription. For the state before the first
+    /// notification, read ``KeyboardObserverPool/keyboard``.
     func keyboardWillBeShown(notification: Notification)
 
     /// The keyboard is about to disappear, or to undock.
@@ -87,21 +90,21 @@ public protocol KeyboardObservable: AnyObject {
 
     /// Receives each event, before the pool calls the other methods.
     ///
-    /// The default implementation calls the raw method for the event. The raw methods are the six methods above. After
-    /// this method returns, the pool calls the typed methods with the same event. The typed methods are those of
+    /// The default implementation calls the raw method for the event, for example
+    /// ``keyboardWillBeShown(notification:)``. After this method returns, the pool calls the typed methods of
     /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
-    /// The method receives only notifications that are posted after the subscription. For the state before the first
+    /// The method receives only notifications that were posted after the subscription. For the state before the first
     /// notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
-    ///   - event: The decoded notification. A notification is decoded once for all screens.
-    ///   - notification: The posted notification. For an event that was posted off the main actor, this parameter is a
-    ///     new notification. The new notification is created from `event`. The new notification has no `object`, and
-    ///     its `userInfo` contains only the keyboard's keys.
+    ///   - event: The decoded notification. The pool decodes a notification once for all screens.
+    ///   - notification: The posted notification. If the notification was posted off the main actor, the pool passes a
+    ///     new notification that it has created from `event`. The new notification has no `object`, and its `userInfo`
+    ///     contains only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
-    /// The pool that ``subscribeOnKeyboardNotifications()`` subscribes to, by default ``KeyboardObserverPool/current``.
+    /// The pool to which this screen subscribes, by default ``KeyboardObserverPool/current``.
     var keyboardObserverPool: KeyboardObserverPool { get }
 }
 

@@ -9,9 +9,9 @@ public import Foundation
 /// - ``KeyboardTransitionPresentable``
 /// - an adapter of your own that refines ``KeyboardEventPresentable``
 ///
-/// The raw methods are the methods with a `Notification` parameter. If a screen also adopts ``KeyboardObservable``, the
-/// presentable implements the raw methods. If your app calls a raw method, the raw method converts the notification.
-/// The raw method then calls the typed methods of every adopted presentable.
+/// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable has default
+/// implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a default
+/// implementation, it converts the notification and calls the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -32,20 +32,19 @@ public protocol KeyboardPresentable: AnyObject {}
 ///
 /// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen can
 /// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
-/// class. In this implementation, call the method of each adapter, such as `presentHeight(event)` and
-/// `presentColor(event)`.
+/// class. Call the methods of both adapters there, for example `presentHeight(event)` and `presentColor(event)`.
 ///
-/// A base class can adopt one adapter, and its subclass can adopt another adapter. In this case, implement
-/// `presentKeyboardEvent(_:)` in the base class and override it in the subclass. If only the subclass implements the
-/// method, the method is never called. The reason is that Swift chose the default implementation when the base class
-/// was compiled.
+/// A base class and its subclass can adopt different adapters. Implement `presentKeyboardEvent(_:)` in the base class,
+/// and override the method in the subclass. If only the subclass implements the method, the method is never called.
+/// When Swift compiles the base class, the default implementation is the only implementation.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
-    /// The pool calls this method after the raw method and the typed methods. The typed methods are those of
-    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``. A screen can subscribe after a *show* or *hide*
-    /// event. For such a screen, the pool calls the method with the latest of these events. The repeated event has a
+    /// The pool calls this method after the raw method, and after the typed methods of ``CommonKeyboardPresentable``
+    /// and ``FullKeyboardPresentable``.
+    ///
+    /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a
     /// duration of 0.
     func presentKeyboardEvent(_ event: KeyboardEvent)
 }
@@ -89,20 +88,20 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, this method does nothing. A screen can implement the raw method without
-        // calling the typed methods. Therefore the pool itself calls the typed methods afterwards.
+        // If a pool calls the raw method, the pool itself calls the typed methods afterwards. This check prevents a
+        // second call of the typed methods.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // This code is a separate function. Therefore a caller that returns early saves no registers. The caller usually
-    // returns early.
+    // If this function were inlined, every call of `callTypedMethods` would save registers. Most calls of
+    // `callTypedMethods` return before they reach this function.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable
         let full = self as? any FullKeyboardPresentable
         let custom = self as? any KeyboardEventPresentable
-        // If the screen receives only transitions, the notification does not need to be decoded.
+        // A screen that adopts only `KeyboardTransitionPresentable` does not need the decoded notification.
         guard common != nil || full != nil || custom != nil else { return }
         let event = KeyboardEvent(kind, info: notification.keyboardInfo, sender: notification.senderIdentity)
         common?.presentCommon(event)

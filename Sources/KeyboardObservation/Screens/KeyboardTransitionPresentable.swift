@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A screen that learns, during transitions, which part of its view the keyboard covers.
+/// A screen that receives the covered part of its view during each transition of the keyboard.
 ///
-/// The screen receives the covered part for each display frame of a transition.
+/// The pool calls the screen for each display frame of the transition.
 ///
 /// ```swift
 /// final class ChatScreen: KeyboardObservable, KeyboardTransitionPresentable {
@@ -23,31 +23,33 @@ public import Foundation
 /// ```
 ///
 /// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The pool calls the
-/// methods on the main actor. If an event begins a transition, the pool first calls the observers of the event.
+/// methods on the main actor. If an event begins a transition, the pool calls the event's observers before it calls the
+/// methods of this protocol.
 ///
-/// After each call of ``keyboardTransitionWillBegin(_:overlap:)``, the screen receives exactly one call of
-/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)``. In two cases, the end of a transition is not reported:
+/// For each transition, the pool calls ``keyboardTransitionWillBegin(_:overlap:)`` once and
+/// ``keyboardTransitionDidEnd(_:overlap:isFinished:)`` once. In two cases, the pool does not report the end of a
+/// transition:
 ///
 /// - The screen has unsubscribed.
 /// - The pool has been deallocated.
 ///
 /// If a transition interrupts another transition, the interrupted transition ends unfinished. The new transition begins
-/// at the visible frame. A transition with a duration of 0 begins and ends without a call of
-/// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, these frames
-/// replace the curve's frames.
+/// at the visible frame. For a transition with a duration of 0, the pool does not call
+/// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the screen
+/// receives the reported frames instead of frames computed from the animation curve.
 ///
-/// If a screen subscribes after the first event, it first receives the keyboard's current place. If the keyboard is at
-/// rest, the screen receives a transition with a duration of 0. If the keyboard is moving, the screen receives the
-/// start of the running transition. The screen also receives the remaining display frames of the running transition.
-/// The pool makes the first call when the pool's scheduler next runs its actions. The first call always comes before
-/// the next event.
+/// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame with a
+/// duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the remaining
+/// display frames of the running transition. If no event has arrived yet, the pool reports nothing. The pool schedules
+/// the first call of the screen with a delay of 0. If an event arrives first, the pool makes the first call immediately
+/// before the event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
     ///
-    /// The overlap is computed from this frame.
+    /// The pool computes the overlap from this frame.
     ///
-    /// The pool reads the property before each call of a method of this protocol.
+    /// The pool reads the property each time that it calls the screen.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules for the overlap, by default `KeyboardGeometry()`.
@@ -57,25 +59,25 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///
     /// - Parameters:
     ///   - transition: The transition.
-    ///   - overlap: The part of the view that is covered at the end of the transition. If no part is covered, the value
-    ///     is `.zero`. The end of an interactive transition is unknown. For such a transition, `overlap` is the part
-    ///     that the first frame covers.
+    ///   - overlap: The part of the view that the keyboard covers at the end of the transition; `.zero` if the keyboard
+    ///     covers no part. The end frame of an interactive transition is unknown. For an interactive transition,
+    ///     `overlap` is the part that the first reported frame covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.
     ///
-    /// This method is called for each display frame during a transition.
+    /// The pool calls this method for each display frame during a transition.
     ///
     /// - Parameters:
     ///   - transition: The transition.
-    ///   - overlap: The part of the view that is covered now; `.zero` if no part is covered.
+    ///   - overlap: The part of the view that the keyboard covers now; `.zero` if the keyboard covers no part.
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The transition has ended, or another transition has interrupted it.
     ///
     /// - Parameters:
     ///   - transition: The transition.
-    ///   - overlap: The part of the view that is covered now; `.zero` if no part is covered.
+    ///   - overlap: The part of the view that the keyboard covers now; `.zero` if the keyboard covers no part.
     ///   - isFinished: Whether the transition has reached its end.
     func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool)
 }

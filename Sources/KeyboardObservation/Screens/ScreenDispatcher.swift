@@ -3,10 +3,10 @@ import Foundation
 extension ObserverKind {
     typealias Both = CommonKeyboardPresentable & FullKeyboardPresentable
 
-    /// Creates a dispatcher of this kind for the screens of one class.
+    /// Creates the dispatcher that calls the screens of one class.
     ///
-    /// The method is called only when the first screen of a class subscribes. Therefore the protocols that the class
-    /// adopts are looked up only once.
+    /// The pool calls this method only when the first screen of a class subscribes, so Swift looks up the protocols of
+    /// each class only once.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -16,7 +16,7 @@ extension ObserverKind {
         return raw(screen)
     }
 
-    // Each generic function opens the existential type that is passed to it.
+    // The following functions are generic, because Swift opens an existential type only for a generic parameter.
 
     @MainActor
     private func raw<Screen: KeyboardObservable>(_: Screen.Type) -> any ObserverDispatcher {
@@ -63,8 +63,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // A screen can unsubscribe and subscribe again. Such a screen receives the remaining calls later, for its
-            // new entry.
+            // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers.
+            // The outer loop then makes the remaining calls of the screen.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -91,22 +91,22 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     /// Calls the raw method of the next screen.
     ///
-    /// If the screen unsubscribes in the raw method, the caller does not call the screen's typed methods.
+    /// If the screen unsubscribes in its raw method, the caller of this method does not call the screen's typed
+    /// methods.
     ///
-    /// - Returns: The screen. If the next observer is of another class, the result is `nil`. At the end of the
-    ///   delivery, the result is also `nil`. The caller releases each screen before it reads the next one.
+    /// - Returns: The screen; `nil` if the next observer has another class, or if the pool has called all observers.
+    ///   The caller must release the returned screen before the next call.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
         _ notification: Notification,
         _ pool: KeyboardObserverPool
     ) -> Screen? {
-        // Safe: the pool stores each screen with the kind of its dynamic type. The dynamic type of a screen never
-        // changes.
+        // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
-        // The method is called even if the class does not implement the method. A missing implementation cannot be
-        // detected. The current screen is stored, because the default implementation reads it. An app's raw method can
-        // call the default implementation with the module's name, as in `KeyboardObservation::keyboardWillBeShown`.
+        // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
+        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. A screen can
+        // call the default implementation from its own raw method, as `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil
@@ -139,9 +139,9 @@ private final class BothDispatcher<Screen: KeyboardObservable & ObserverKind.Bot
     }
 }
 
-/// Calls the screens of a class that adopts an adapter of the app.
+/// Calls the screens of a class that adopts a ``KeyboardEventPresentable`` adapter.
 ///
-/// The class can also adopt presentables of the library.
+/// The class can also adopt ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
 private final class CustomDispatcher<Screen: KeyboardObservable & KeyboardEventPresentable>: ScreenDispatcher<Screen> {
     override func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         while let screen = callRawMethod(event, notification, pool) {

@@ -3,31 +3,31 @@ import Foundation
 /// The follower that reports transitions to a screen.
 ///
 /// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
-/// running transition. Therefore each call of `keyboardTransitionWillBegin` is followed by exactly one call of
-/// `keyboardTransitionDidEnd`. No begin call remains without an end call, even after several events between two
-/// updates.
+/// keyboard's latest transition. If the transitions differ, the follower reports the end of the earlier transition
+/// before the start of the later transition. Therefore the screen receives one `keyboardTransitionDidEnd` call for each
+/// `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The highest serial number of the transitions that began before the follower was added.
+    /// The serial number of the latest transition at the time when the follower was added.
     ///
-    /// Before the first event, the number is 0.
+    /// If the follower was added before the first event, the number is 0.
     private let firstNumber: Int
     /// The serial number of the last transition that the follower has reported to the screen.
     private var lastNumber = 0
     private var begun: BegunTransition? {
         didSet { begunNumber = begun?.number ?? 0 }
     }
-    /// The serial number of the transition that has begun but not ended; 0 if there is none.
+    /// The serial number of `begun`; 0 if `begun` is `nil`.
     ///
-    /// The number has a property of its own. Therefore the comparison in each display frame is fast.
+    /// Reading this property in each display frame is faster than reading the number from `begun`.
     private var begunNumber = 0
-    /// The last keyboard place that the follower has reported to the screen; `nil` before the first update.
+    /// The frame and placement that the follower has last reported to the screen; `nil` before the first update.
     ///
-    /// The value `isMoving` is `true` if the transition to this place is running, or has ended unfinished.
+    /// `isMoving` is `true` until the follower has reported that the keyboard has reached this frame.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition that has begun for the screen, and has not ended for the screen.
+    /// A transition with a reported start and no reported end.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -35,10 +35,10 @@ final class TransitionFollower: CancellableFollower {
         var sender: ObjectIdentifier?
     }
 
-    /// Creates a follower that ignores the transitions up to this serial number.
+    /// Creates a follower for a screen that has just subscribed.
     ///
-    /// The follower first reports the place to which these transitions have moved the keyboard. If the number is 0, no
-    /// event has arrived yet, and there is no place to report.
+    /// `number` is the serial number of the latest transition; 0 before the first event. The follower first reports the
+    /// current place of the keyboard. If the number is 0, the follower does not report a place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -73,7 +73,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The constant holds the screen, not the follower. Therefore the follower does not need to be retained.
+            // The loop has a constant for the screen instead of the follower, so the loop does not retain the follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -85,9 +85,9 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen, if the screen has received the start of this transition.
+    /// Returns the screen if the screen has received the start of a transition; otherwise returns `nil`.
     ///
-    /// Otherwise the result is `nil`. The parameter `number` is the serial number of the transition.
+    /// `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
@@ -125,15 +125,15 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // If the transition began before the screen subscribed, the current frame is also reported. Otherwise the
-        // screen would not learn the frame of a keyboard that a finger holds still.
+        // If the transition began before the screen subscribed, the follower also reports the current frame. If a
+        // finger holds the keyboard still, the source reports no later frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
     /// Reports the end of an interrupted transition.
     ///
-    /// The reported overlap is the overlap at the begin frame of the new transition.
+    /// The method reports the overlap at the begin frame of the new transition.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,
@@ -154,22 +154,21 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// If the screen was subscribed earlier, the keyboard can have been at another place. Therefore the screen must
-    /// receive the current place.
+    /// The screen may have an outdated place from an earlier subscription.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
-        // If the frame is unknown, the keyboard covers nothing. The screen is still called, because it has possibly
-        // made room for an earlier keyboard.
+        // If the frame is unknown, the keyboard covers nothing. The follower still calls the screen, because the screen
+        // may have made room for the keyboard during an earlier subscription.
         reportJump(from: nil, to: keyboard.visible, at: keyboard.visible.frame ?? .zero)
     }
 
-    /// Reports a changed place of a keyboard at rest, as a transition of 0 seconds.
+    /// Reports the place of a keyboard at rest if the place has changed.
     ///
-    /// The place of a keyboard at rest changes in two cases:
+    /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
-    /// - The placement or the bounds are corrected.
-    /// - The screen now follows another keyboard.
+    /// - The state machine corrects the placement or the bounds of the screen.
+    /// - The screen sets ``KeyboardGeometry/screen`` to follow another keyboard.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

@@ -5,10 +5,9 @@
 /// for await state in pool.states { inset = geometry.insets(of: frame, in: bounds, with: state).bottom }
 /// ```
 ///
-/// An iteration begins when its iterator is created. A `for await` loop, which can run on any actor, creates its
-/// iterator when the loop starts. The iteration receives every subsequent element, in the pool's order. If the loop is
-/// still busy with an earlier element, the later elements are buffered. If the buffer is full, the oldest element is
-/// dropped and counted in ``droppedCount``.
+/// A `for await` loop can run on any actor. An iteration begins when the loop starts. The iteration receives every
+/// subsequent element, in the pool's order. While the loop handles an element, the sequence buffers the later elements.
+/// If the buffer is full, the sequence drops the oldest element and increments ``droppedCount``.
 ///
 /// An iteration ends in three cases:
 ///
@@ -16,10 +15,11 @@
 /// - The task is cancelled.
 /// - The pool is deallocated.
 ///
-/// After a cancellation, `next()` returns `nil` immediately, and the buffer is discarded. If the pool is deallocated,
-/// the iteration still returns the buffered elements. The sequence does not retain the pool.
+/// After a cancellation of the task, `next()` returns `nil` immediately, and the iterator discards the buffered
+/// elements. After the deallocation of the pool, `next()` first returns the buffered elements. The sequence does not
+/// retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The error type of the sequence, which is `Never`.
+    /// The error type of the sequence.
     ///
     /// The sequence never throws an error.
     public typealias Failure = Never
@@ -32,10 +32,11 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Creates a sequence.
     ///
     /// - Parameters:
-    ///   - intake: The intake of the pool.
-    ///   - capacity: The largest number of elements that each iteration buffers. Values below 1 are raised to 1.
-    ///   - subscribe: A function that subscribes a closure, and returns the token of the subscription. The closure
-    ///     fills the buffer until the token is deallocated.
+    ///   - intake: The object that receives subscriptions for the pool on any thread.
+    ///   - capacity: The largest number of elements that each iteration buffers. If the value is less than 1, the
+    ///     capacity is 1.
+    ///   - subscribe: A function that subscribes a closure to the pool and returns the subscription's token. The
+    ///     closure adds each element to the buffer until the subscription ends.
     init(
         _ intake: KeyboardIntake,
         capacity: Int,
@@ -48,7 +49,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes the dropped elements of all iterations of this sequence and its copies.
+    /// The number includes all iterations of the sequence and of its copies.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {
@@ -58,8 +59,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Begins an iteration.
     ///
     /// This method can be called on any thread. The iteration receives every event that the calling thread posts after
-    /// the call. If the method is called off the main actor, the main actor receives the subscription later. The first
-    /// state is the state at the time when the main actor receives the subscription.
+    /// the call. If you call this method off the main actor, the main actor receives the subscription later. The first
+    /// state of the iteration is the state when the main actor receives the subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
@@ -70,18 +71,18 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let iteration: Iteration
 
-        /// Waits for the next element and returns it; `nil` if the iteration has ended.
+        /// Waits for the next element and returns it; returns `nil` if the iteration has ended.
         nonisolated(nonsending) public mutating func next() async -> Element? {
             await iteration.next(isolation: #isolation)
         }
 
-        /// Waits for the next element and returns it; `nil` if the iteration has ended.
+        /// Waits for the next element and returns it; returns `nil` if the iteration has ended.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await iteration.next(isolation: actor)
         }
     }
 
-    /// The state of an iterator: its buffer, and the token of the closure that fills the buffer.
+    /// The buffer of an iterator, and the token of the subscription that fills the buffer.
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken
@@ -128,7 +129,7 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of all events of these kinds.
     ///
-    /// An iteration receives only events that are posted after the iteration has begun. For the current state, read
+    /// An iteration does not receive events that were posted before the iteration began. For the current state, read
     /// ``keyboard``.
     ///
     /// - Parameters:
@@ -156,13 +157,14 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// An iteration skips a state that differs from the previous state only in its transition. If an event changes the
-    /// state, the pool first calls the event's observers. The iteration receives the new state afterwards.
+    /// An iteration skips a state that differs from the previous state only in the property
+    /// ``KeyboardState/transition``. If an event changes the state, the iteration receives the new state after the pool
+    /// has called the event's observers.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.
-    ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, an
-    ///     iteration always receives the newest state.
+    ///   - capacity: The largest number of states that each iteration buffers; at least 1. With a capacity of 1, the
+    ///     buffer keeps only the newest state.
     /// - Returns: The sequence.
     public func states(
         startingWithCurrent: Bool = true,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The buffer of one iteration: the buffered elements, and the tasks that wait for an element.
+/// The buffered elements of one iteration, and the tasks that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements = FIFO<Element>()
@@ -47,7 +47,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Ends the iteration after it has returned the buffered elements.
+    /// Ends the iteration as soon as it has returned all buffered elements.
     func finish() {
         end { _ in }
     }
@@ -70,7 +70,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     }
 }
 
-/// The number of elements that one sequence and its copies have dropped.
+/// Counts the elements that one sequence and its copies have dropped.
 final class DropCounter: Sendable {
     private let dropped = Atomic(0)
 

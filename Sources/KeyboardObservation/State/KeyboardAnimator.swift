@@ -1,22 +1,22 @@
 import Foundation
 
-/// The movement of one sender's keyboard to its target.
+/// Moves the keyboard of one sender to its target.
 ///
-/// ``KeyboardStateMachine`` describes the rules.
+/// ``KeyboardStateMachine`` describes the rules of the movement.
 struct KeyboardAnimator {
-    /// A movement that is running or has ended.
+    /// A movement of the keyboard, which is running or has ended.
     private struct Animation {
         let number: Int
-        /// The value of ``KeyboardScreen/coordinates`` when the frames were reported.
+        /// The value of ``KeyboardScreen/coordinates`` when the animation began.
         let coordinates: Int
         var transition: KeyboardTransition
-        /// The last reported frame and its time.
+        /// The last reported frame and the time of the report.
         ///
-        /// The reported frame is the visible frame until ``KeyboardTiming/patience`` has passed.
+        /// The keyboard stays at the reported frame until the next report, but not longer than
+        /// ``KeyboardTiming/patience``.
         var report: (frame: CGRect, time: Duration)?
-        /// The frame at which the animation was stopped before the end of its curve.
-        ///
-        /// If the animation was not stopped, the frame is `nil`.
+        /// The frame at which the animation stopped before the end of its curve; `nil` if the animation has not been
+        /// stopped.
         var stop: CGRect?
 
         /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
@@ -33,11 +33,11 @@ struct KeyboardAnimator {
     }
 
     private var animation: Animation?
-    /// The parts that affected the insets when the animation began.
+    /// The keyboard frames that affected the insets when the animation began.
     ///
     /// See ``VisibleKeyboard/beginParts``.
     ///
-    /// The parts are not stored in the animation, because the animation is copied for each event.
+    /// The property is not in `Animation`, because the state machine copies the animation for each event.
     private(set) var beginParts: [KeyboardTransition.Part] = []
 
     // MARK: The movement at a time
@@ -52,12 +52,14 @@ struct KeyboardAnimator {
         animation?.transition
     }
 
-    /// The last reported frame and its time; `nil` if the visible frame is not a reported frame.
+    /// The last reported frame and the time of the report; `nil` if the keyboard does not follow reported frames.
     var report: (frame: CGRect, time: Duration)? {
         animation?.report
     }
 
-    /// Whether the source currently reports the frames of a movement that no event has announced.
+    /// Whether the source is reporting the frames of an interactive transition.
+    ///
+    /// No event announces an interactive transition, such as a drag.
     var isHeld: Bool {
         animation.map { $0.transition.isInteractive && $0.report != nil } ?? false
     }
@@ -79,14 +81,16 @@ struct KeyboardAnimator {
 
     // MARK: Targets
 
-    /// Adjusts the animation, or begins a new animation at the visible frame.
+    /// Begins an animation from the visible frame to the target.
     ///
-    /// If the animation already ends at the target, the animation is adjusted.
-    // The target and the screen are not changed. They are `inout`, because Swift copies other parameters for each event.
+    /// If the running animation already ends at the target, the method keeps the animation and updates the placement,
+    /// duration and curve.
+    // The method does not change the target and the screen. They are `inout`, because Swift copies other parameters for
+    // each event.
     mutating func move(to target: inout KeyboardTarget, on screen: inout KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
-            // The frame of the target is unknown. During a drag, the animation is kept, because the source reports
-            // frames.
+            // If the end frame is unknown, the keyboard has no animation. Only a drag keeps its animation, because the
+            // source reports the frames of the drag.
             if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
             return
         }
@@ -127,15 +131,16 @@ struct KeyboardAnimator {
         )
     }
 
-    /// Returns the begin frame and begin placement of a keyboard that is new on this screen.
+    /// Returns the begin frame and begin placement for the first animation on this screen.
     private func beginOnNewScreen(
         _ target: KeyboardTarget,
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // A keyboard that is already hidden does not move off the new screen.
+        // An already hidden keyboard does not visibly move on the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // If the bounds are unknown, the end frame determines whether the begin frame is off screen.
+        // If the bounds are unknown, the method compares the begin frame with the end frame. A begin frame beyond the
+        // end frame is assumed to be off screen.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
@@ -150,23 +155,23 @@ struct KeyboardAnimator {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears in place. If the begin frame is known to be off screen, the keyboard begins
-            // there.
+            // A floating keyboard appears at its end frame. If the begin frame is outside of known bounds, the keyboard
+            // moves in from the begin frame.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Stores the parts that affected the insets when the previous transition was interrupted.
+    /// Stores the keyboard frames that affect the insets at the end of an interrupted transition.
     ///
-    /// `frame` is the visible frame at that time; `nil` if the previous transition had reached its end.
+    /// `frame` is the visible frame; `nil` if the transition has reached its end.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
     }
 
-    /// Restarts the transition at this frame.
+    /// Restarts the transition from this frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
         if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
@@ -176,7 +181,7 @@ struct KeyboardAnimator {
 
     /// Sets the animation's placement, duration and curve to the target's values.
     ///
-    /// The visible frame does not jump.
+    /// The animation continues at the visible frame.
     private mutating func amend(
         _ last: KeyboardTransition,
         _ target: KeyboardTarget,
@@ -190,21 +195,21 @@ struct KeyboardAnimator {
         animation?.transition.curve = curve
     }
 
-    /// Corrects the placement at the end of the latest transition.
+    /// Sets the placement that the keyboard has at the end of the latest transition.
     mutating func setEndPlacement(_ placement: KeyboardState.Placement) {
         animation?.transition.endPlacement = placement
     }
 
     // MARK: Reported frames
 
-    /// Applies a frame that the source reports.
+    /// Moves the visible frame to a frame that the source reports.
     ///
     /// - Parameters:
     ///   - frame: The reported frame.
     ///   - time: The time of the report.
     ///   - target: The target.
     ///   - screen: The screen.
-    ///   - serial: The serial number of the transition, if the report begins a transition.
+    ///   - serial: The serial number that a new interactive transition receives.
     /// - Returns: Whether `frame` is now the visible frame.
     mutating func follow(
         _ frame: CGRect,
@@ -214,9 +219,9 @@ struct KeyboardAnimator {
         _ serial: Int
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // While a transition runs, reported frames belong to the transition and not to a drag. The curve of a running
-        // transition can already have ended. After the *did* event of a transition, a finger can catch the keyboard
-        // before the curve ends.
+        // Until the *did* event of a transition arrives, the source reports the frames of that transition. After the
+        // *did* event, a reported frame begins an interactive transition. For example, a finger can catch the keyboard
+        // before the end of its curve.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
@@ -240,11 +245,12 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends the animation at the frame `end`, if it follows reported frames.
+    /// Ends an animation of reported frames at the frame `end`.
     ///
     /// If `end` is `nil`, the animation ends at the visible frame.
     ///
-    /// - Returns: The frame at which the animation has ended; `nil` if the animation has no reported frames.
+    /// - Returns: The frame at which the animation has ended; `nil` if the source has reported no frame of the
+    ///   animation.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return nil }
         let movingFrame = current.movingFrame(at: time)
@@ -255,11 +261,13 @@ struct KeyboardAnimator {
         return end
     }
 
-    /// Ends the period of reported frames.
+    /// Continues or ends the animation after the source has stopped reporting frames.
     ///
-    /// The source has not reported a frame for the time ``KeyboardTiming/patience``.
+    /// The state machine calls the method if the source has not reported a frame for the time
+    /// ``KeyboardTiming/patience``. If the animation has a curve, the keyboard continues along the curve. Otherwise a
+    /// drag ends.
     ///
-    /// - Returns: The frame at which a drag has ended; `nil` if the keyboard continues along its curve.
+    /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {
         guard let current = animation, let report = current.report else { return nil }
         animation?.report = nil

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The values that determine how much of a view a keyboard at rest covers.
+/// The frame, placement, bounds and owner of a keyboard at rest.
+///
+/// These values determine how much of a view the keyboard covers.
 struct KeyboardPlace: Equatable {
     var frame: CGRect?
     var placement = KeyboardState.Placement.offScreen
@@ -13,9 +15,10 @@ struct KeyboardPlace: Equatable {
     }
 }
 
-/// The final place of a moving keyboard, or the place of a keyboard at rest.
+/// The place of a keyboard at the end of its transition.
 ///
-/// The value does not change when the transition finishes.
+/// When the transition finishes, the value does not change. If no transition is running, the value is the current
+/// place.
 struct KeyboardEnd: Equatable {
     /// The serial number of the transition.
     var number: Int
@@ -39,7 +42,7 @@ struct KeyboardEnd: Equatable {
 extension VisibleKeyboard {
     /// The place of the visible frame.
     ///
-    /// An off-screen keyboard covers nothing. Therefore the place of such a keyboard has no frame and no bounds.
+    /// If the keyboard is off screen, the place has no frame and no bounds, because the keyboard covers nothing.
     var place: KeyboardPlace {
         guard placement != .offScreen else { return KeyboardPlace() }
         return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)
@@ -49,7 +52,7 @@ extension VisibleKeyboard {
 extension CGRect {
     /// Returns whether the origin and the size are equal.
     ///
-    /// The operator `==` takes three times as many instructions as this method.
+    /// The method replaces the operator `==`, which takes three times as many instructions.
     func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x

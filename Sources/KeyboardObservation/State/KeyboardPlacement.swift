@@ -1,12 +1,14 @@
 package import Foundation
 
-/// The kind of change that an event reports: the keyboard appears, disappears, or only changes its frame.
+/// The change that an event reports.
+///
+/// An event shows the keyboard, hides the keyboard, or only changes the keyboard's frame.
 package enum KeyboardVerb: CaseIterable {
     case show, hide, frame
 }
 
 extension KeyboardEvent.Kind {
-    /// The kind of change that an event of this kind reports.
+    /// The change that an event of this kind reports.
     var verb: KeyboardVerb {
         switch self {
         case .willShow, .didShow: .show
@@ -16,13 +18,13 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// The values that determine a keyboard's next placement: an event, and the placement before the event.
+/// The values that determine a keyboard's placement after an event.
 package struct KeyboardPlacementQuestion {
-    /// Whether the event shows the keyboard, hides it, or only changes its frame.
+    /// The change that the event reports.
     package var verb: KeyboardVerb
     /// The keyboard's frame after the event.
     package var frame: CGRect
-    /// The keyboard's frame before the event, if the event reports it.
+    /// The keyboard's frame before the event; `nil` if the event does not report the frame.
     package var begin: CGRect?
     /// The placement before the event; `offScreen` before the first event.
     package var previous: KeyboardState.Placement
@@ -33,7 +35,7 @@ package struct KeyboardPlacementQuestion {
     private static let tallestBar: CGFloat = 100
     /// The largest distance between a docked keyboard and the edge of the screen, in points.
     ///
-    /// The limit is greater than 0, because reported frames are rounded.
+    /// The distance can be greater than 0, because keyboards report rounded frames.
     private static let edgeTolerance: CGFloat = 1
     /// The largest distance between a full-width keyboard and the screen's left or right edge, in points.
     private static let sideTolerance: CGFloat = 16
@@ -53,8 +55,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The frame determines the placement. The method first checks whether the frame touches the bottom or top edge of
-    /// the screen.
+    /// The method compares the frame with the top and bottom edges of the screen.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -69,8 +70,9 @@ package struct KeyboardPlacementQuestion {
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
-        // A panel can lie between a docked keyboard and the bottom edge. A drag can push a docked keyboard past the
-        // bottom edge. After a *hide* event, only an accessory bar can be near the bottom edge.
+        // A docked keyboard can be away from the bottom edge. For example, a panel can lie between the keyboard and the
+        // edge, or a finger can drag the keyboard past the edge. After a *hide* event, only an accessory bar stays near
+        // the bottom edge.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
@@ -81,7 +83,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The verb determines the placement, unless the frame contradicts the verb.
+    /// The method first uses the frames and the estimated bounds. If the frames and the bounds are not sufficient, the
+    /// verb determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -97,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate describes another screen. Such a wide
-            // keyboard does not float.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. A keyboard of
+            // this width does not float.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -112,13 +115,14 @@ package struct KeyboardPlacementQuestion {
         isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
     }
 
-    /// Returns whether a *hide* event moves the keyboard off screen, by moving it down by at least its own height.
+    /// Returns whether a *hide* event moves the keyboard down, by at least its own height, and off the screen.
     ///
-    /// The height of the screen is not used. The bounds can date from before the last rotation, or from after the
-    /// event. A keyboard that is wider than the screen belongs to another orientation. On such a screen, a docked
-    /// keyboard only seems to be undocked.
+    /// The method does not use the height of the screen. During a rotation, the known bounds can belong to the
+    /// orientation before or after the event. If the keyboard is wider than the screen, the known bounds belong to the
+    /// other orientation. With wrong bounds, a docked keyboard can have the placement `floating` or `split`.
     ///
-    /// An undocked keyboard can be undocked again. Such a *hide* event moves the keyboard on the screen.
+    /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
+    /// keyboard within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -126,10 +130,9 @@ package struct KeyboardPlacementQuestion {
         return isInColumn(of: begin) && frame.minY >= begin.maxY
     }
 
-    /// Returns whether an accessory bar stays after a *hide* event that does not change the frame.
+    /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// The bottom edge of the screen can be unknown. In this case, a low keyboard at the left edge is assumed to be a
-    /// bar.
+    /// If the bottom edge of the screen is unknown, a low keyboard at the left edge is assumed to be an accessory bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -140,16 +143,14 @@ package struct KeyboardPlacementQuestion {
         other.minX == frame.minX && other.width == frame.width
     }
 
-    /// Returns whether the frame is off the estimated screen.
+    /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. A keyboard that was off screen can have a frame away from the left edge. Such a keyboard is assumed
-    /// to float.
+    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a *frame* event moves
+    /// an off-screen keyboard to a frame away from the left edge, the keyboard is assumed to float.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard that moves up does not leave the screen. A new height above a fixed bottom edge does not move the
-        // keyboard off the screen. If such a keyboard is below the estimated screen, the screen has probably been
-        // rotated. A rotation makes the estimate outdated.
+        // A keyboard stays on screen if it moves up. A keyboard also stays on screen if only its top edge moves. If the
+        // end frame is below the estimated screen, the screen has probably been rotated since the estimate.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -160,18 +161,19 @@ package struct KeyboardPlacementQuestion {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // If the bounds are not reported, the origin of the screen is assumed to be 0. Before iOS 8, keyboards moved
-        // off a rotated screen sideways.
+        // The estimate assumes that the screen's origin is (0, 0). Before iOS 8, the keyboard of a rotated screen moved
+        // sideways off the screen.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement, if the begin frame determines it; otherwise returns `nil`.
+    /// Returns the placement that follows from the begin frame; `nil` if the begin frame does not determine the
+    /// placement.
     ///
     /// The begin frame determines the placement in two cases:
     ///
     /// - The keyboard was off screen.
-    /// - The keyboard stays at its edge.
+    /// - The height of a docked keyboard changes.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
         if begin.maxY == frame.maxY, begin != frame, previous == .offScreen || previous == .docked { return atBottom }
@@ -179,15 +181,15 @@ package struct KeyboardPlacementQuestion {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // The end frame of a *hide* event can be on screen. In this case, either a bar stays at the bottom, or the
-            // keyboard undocks.
+            // A *hide* event with an end frame on screen either undocks the keyboard or leaves only an accessory bar at
+            // the bottom edge.
             case .hide: return isLow ? atBottom : nil
-            // An appearing keyboard starts close to the bottom edge. A finger can drag an undocked keyboard up from any
-            // height.
+            // A keyboard that appears starts just below its end frame. A finger can drag an undocked keyboard up from
+            // any height.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A finger can also drag an undocked keyboard down.
+        // A *frame* event can also report that a finger drags an undocked keyboard down.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }
@@ -195,19 +197,19 @@ package struct KeyboardPlacementQuestion {
 
 /// The bounds of a screen, estimated from the frames of docked keyboards.
 ///
-/// The estimate is used if no event reports the bounds.
+/// The state machine uses the estimate if no event reports the bounds.
 ///
-/// The origin of the screen is assumed to be 0.
+/// The estimate assumes that the screen's origin is (0, 0).
 package struct ScreenEstimate {
-    /// The bottom edge of the screen, in points; `nil` if it is unknown.
+    /// The y coordinate of the screen's bottom edge, in points; `nil` if the edge is unknown.
     package private(set) var bottom: CGFloat?
-    /// The width of the screen, in points; `nil` if it is unknown.
+    /// The width of the screen, in points; `nil` if the width is unknown.
     package private(set) var width: CGFloat?
 
-    /// Creates an estimate of an unknown screen.
+    /// Creates an estimate without any value.
     package init() {}
 
-    /// Updates the estimate from the frame of a keyboard, if the keyboard is at the bottom edge.
+    /// Updates the estimate with the frame of a keyboard that is docked at the bottom edge.
     package mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         guard placement == .docked || placement == .accessoryBarOnly else { return }
         (bottom, width) = (frame.maxY, frame.width)

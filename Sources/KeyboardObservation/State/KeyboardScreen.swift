@@ -2,18 +2,19 @@ import Foundation
 
 /// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    // The state machine sets these properties when an event or the app reports the bounds.
+    // The properties are not private, because `KeyboardStateMachine` sets them.
 
     var reportedBounds: CGRect?
-    /// The bounds that the app has set, which are used until an event reports the bounds.
+    /// The bounds that are used until an event reports the bounds.
     var fallbackBounds: CGRect?
-    /// The number of times that the bounds have changed since they became known.
+    /// The number of times that known bounds have changed.
     ///
-    /// Reported frames with different values of this number cannot be compared.
+    /// Each change of the bounds begins a new coordinate system. Frames in different coordinate systems cannot be
+    /// compared.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The last placement and frame of the keyboard on screen, and the bounds at that time.
+    /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -26,12 +27,11 @@ struct KeyboardScreen {
 
     /// Returns the placement of a keyboard.
     ///
-    /// If the bounds are unknown, the placement is determined from the estimate.
+    /// If the bounds are unknown, the method uses the estimated bounds.
     ///
     /// - Parameters:
     ///   - question: The frame and the event.
-    ///   - isUnknown: Whether the estimate can describe another screen. If the value is `true`, the estimate is
-    ///     ignored.
+    ///   - isUnknown: Whether to ignore the estimated bounds, because the keyboard may be on another screen.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
@@ -39,13 +39,14 @@ struct KeyboardScreen {
         return question.placement(in: isUnknown ? ScreenEstimate() : estimate)
     }
 
-    /// The last placement and frame of the keyboard on this screen; `nil` if they are unknown.
+    /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
     ///
-    /// The values are used for a *show* event without a frame.
+    /// The state machine uses these values for a *show* event without a frame.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
-        // The placement was estimated, and is determined again because the bounds are known now.
+        // The stored placement was determined from estimated bounds. The method determines it again from the known
+        // bounds.
         let question = KeyboardPlacementQuestion(
             verb: .show,
             frame: last.frame,
@@ -58,17 +59,17 @@ struct KeyboardScreen {
 
     /// Stores the placement and the frame of a keyboard on screen.
     ///
-    /// If no bounds have been reported, the estimate is updated.
+    /// If no event has reported the bounds, the method updates the estimate.
     mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         last = (placement, frame, bounds)
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard that has moved off the screen.
+    /// Returns the frame that a docked keyboard has after it has moved off the screen.
     ///
-    /// The keyboard moves past the edge at which the keyboard was docked.
+    /// The keyboard moves past the top edge or the bottom edge, where it is docked.
     ///
-    /// The frame of any other keyboard is returned unchanged.
+    /// For an undocked or off-screen keyboard, the result is the unchanged frame.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {
         switch placement {
         case .docked, .accessoryBarOnly:
@@ -82,9 +83,11 @@ struct KeyboardScreen {
 }
 
 extension CGRect {
-    /// The standardized frame, or `nil` for the zero frame, which represents an absent frame.
+    /// The standardized frame; `nil` if the frame is zero.
+    ///
+    /// A zero frame means that the event reports no frame.
     var usable: CGRect? {
-        // The usual case is checked first, because Foundation's `==` and `standardized` are slower.
+        // For most frames, this check avoids Foundation's `==` and `standardized`, which are slower.
         if size.width > 0 && size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }

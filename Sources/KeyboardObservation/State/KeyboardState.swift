@@ -2,12 +2,12 @@ public import Foundation
 
 /// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
-/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct even if events are repeated,
-/// reordered, early, late or lost. The state also remains correct if frames are absent or zero.
+/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
+/// reordered, early, late or lost. The state also remains correct if frames are missing or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
-        /// The pool has received no event yet.
+        /// No event has reported whether the keyboard is shown.
         case unknown
         /// The keyboard is off screen, at rest.
         case hidden
@@ -37,23 +37,26 @@ public struct KeyboardState: Sendable, Hashable {
         case offScreen
     }
 
-    /// The phase that the events report.
+    /// The phase that the events determine.
     public var phase: Phase
 
-    /// The placement of the keyboard at rest, or its placement at the end of the running transition.
+    /// The placement of the keyboard at the end of the running transition.
+    ///
+    /// If no transition is running, the property is the current placement.
     public var placement: Placement
 
-    /// The frame of the keyboard at rest, or its frame at the end of the running transition.
+    /// The frame of the keyboard at the end of the running transition.
     ///
-    /// The frame is in points, screen coordinates, origin top left. The frame is `nil` if the keyboard is off screen.
-    /// Until an event reports a frame, the property is also `nil`.
+    /// If no transition is running, the property is the current frame.
+    ///
+    /// The frame is in points, in screen coordinates with the origin at the top left. The property is `nil` if the
+    /// keyboard is off screen, or if no event has reported a frame.
     public var frame: CGRect?
 
     /// The bounds of the keyboard's screen, in points, in the same coordinates as ``frame``.
     ///
-    /// If the keyboard's events do not report the bounds, the property is equal to
-    /// ``KeyboardObserverPool/fallbackScreenBounds``. If the fallback bounds are unknown as well, the property is
-    /// `nil`.
+    /// If the keyboard's events do not report the bounds, the property is
+    /// ``KeyboardObserverPool/fallbackScreenBounds``.
     public var screenBounds: CGRect?
 
     /// Whether the keyboard belongs to this app, according to the last event.
@@ -66,12 +69,12 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The running transition; `nil` if the keyboard does not move.
     ///
-    /// The transition can last longer than the phase `appearing` or `disappearing`. The *did* event that ends the phase
-    /// is posted at the end of the reported duration. At the end of the reported duration, a spring has covered only 94
-    /// % of its distance.
+    /// The transition can last longer than the phase `appearing` or `disappearing`. The phase ends with the *did*
+    /// event, which the source posts at the end of the reported duration. At the end of the reported duration, a spring
+    /// has moved the keyboard only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether the end of the last transition was inferred, because no *did* event was posted in time.
+    /// Whether the pool has assumed the end of the last transition, because no *did* event was posted in time.
     ///
     /// If the *did* event is posted later, the value becomes `false`.
     public var isHealed: Bool
@@ -81,7 +84,7 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// Creates a state, for use in tests.
     ///
-    /// Frames and bounds are in points, screen coordinates.
+    /// Frames and bounds are in points, in screen coordinates.
     public init(
         phase: Phase,
         placement: Placement,
@@ -113,7 +116,7 @@ extension KeyboardState.Placement {
         case top, bottom, none
     }
 
-    /// The edge of the screen at which the keyboard is docked.
+    /// The edge of the screen at which the keyboard is docked; `none` if the keyboard is not docked.
     var edge: Edge {
         switch self {
         case .docked, .accessoryBarOnly: .bottom

@@ -2,79 +2,79 @@ import Foundation
 
 /// The state and the visible frame of one sender's keyboard, derived from the events and the time.
 ///
-/// The events determine the *target*. The target is the frame and placement of a keyboard at rest. For a moving
-/// keyboard, the target is the frame and placement at the transition's end. After every event and every time-out, the
-/// state machine compares the *animation* with the target. Therefore a repeated, reordered or lost event can only delay
-/// the animation. Such an event cannot change where the animation ends. The rules:
+/// Events set the *target*: the frame and placement of the keyboard at the end of its transition. After every event and
+/// every time-out, the state machine adjusts the *animation* to the target. A repeated, reordered or lost event can
+/// delay the animation, but the animation still ends at the target. The state machine follows these rules:
 ///
-/// - **Bounds.** The last reported bounds take precedence over the fallback bounds. When the bounds change, the
-///   placement is determined again immediately. When the screen turns, a hidden keyboard stays hidden. The new bounds
-///   can contain the keyboard's old frame.
-/// - **Coordinates.** When known bounds change, the visible frame is dropped. The next transition begins at the
+/// - **Bounds.** If no event has reported the bounds, the state machine uses the fallback bounds. When the bounds
+///   change, the state machine immediately determines the placement again. A hidden keyboard stays hidden when the
+///   screen turns, even if the new bounds contain the keyboard's old frame.
+/// - **Coordinates.** When known bounds change, the visible frame is no longer valid. The next transition begins at the
 ///   reported begin frame, or beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
-///   bounds. Without bounds, the placement is determined from an estimate.
+///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
-///   pair. In a pair, the target before the pair determines the placement of the second event. A *show* or *hide* event
-///   takes precedence over the *frame* event of its pair. A *will* event that only changes the frame can be the first
-///   event of a pair. Therefore its animation begins only with the next event or the next tick. After a change of the
-///   bounds, the animation begins immediately.
-/// - **A height of 0.** A *show* event can have a height of 0. Such an event hides a keyboard that has been shown for
-///   at least 0.5 s. For any other keyboard, another event can report the real height. If no event reports the real
-///   height before the time-out, the keyboard is hidden.
+///   *pair*. To determine the placement after the second event of a pair, the state machine uses the target before the
+///   pair. A *show* or *hide* event takes precedence over the *frame* event of its pair. A *frame* event begins its
+///   animation only at the next event or the next tick, because a *show* or *hide* event can complete the pair. If the
+///   bounds have changed, the *frame* event begins its animation immediately.
+/// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
+///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
+///   such event arrives before the time-out, the keyboard is hidden.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
-///   If such an event has a begin frame, the event begins a drag. The *did* event reports the end of the drag. After a
-///   *show* event without a frame, the target is the keyboard's last frame on this screen. If there is no last frame,
-///   the keyboard covers nothing. After a *hide* event without a frame, the target of a docked keyboard is off screen.
-///   A floating keyboard disappears in place.
-/// - **Animation.** If a new target has the end frame of the running animation, the animation is adjusted. Followers do
-///   not receive a new transition for an adjusted animation. If the end frames differ, the running animation ends
-///   unfinished. The new animation begins at the visible frame. A transition with a duration of 0 ends immediately.
-/// - ***Did* events.** The *did* event that confirms the running *will* event ends the phase. An animation along the
-///   curve continues to its end, but an animation of reported frames ends immediately. ``SupersededDids`` recognises
-///   repeated *did* events, and *did* events that belong to superseded *will* events. These *did* events are dropped. A
-///   *did* event that contradicts the running *will* event is stored until the deadline. A *did* event with the
-///   target's end frame can arrive before the deadline. If no such event arrives, the stored event is accepted. While
-///   the keyboard is at rest, a *did* event that reports a change is accepted.
-/// - **Reported frames.** Reported frames replace the frames of the curve. If no frame is reported for 0.5 s, the curve
-///   continues from the last reported frame. If no event announced the movement, the last reported frame becomes the
-///   target. If all frames are reported after the *did* event, the last frame becomes the target. Frames that are
-///   reported for a hidden keyboard are ignored.
-/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end. A *did* event that arrives
-///   later confirms the inferred end.
+///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
+///   *show* event without a frame, the target is the keyboard's last frame on this screen. If the keyboard has no last
+///   frame, the keyboard covers nothing. After a *hide* event without a frame, a docked keyboard moves off the screen,
+///   and a floating keyboard disappears in place.
+/// - **Animation.** If a new target has the end frame of the running animation, the animation continues with the new
+///   duration, curve and placement. Followers do not receive a new transition for a continued animation. If the end
+///   frames differ, the running animation ends unfinished, and a new animation begins at the visible frame. A
+///   transition with a duration of 0 ends immediately.
+/// - ***Did* events.** A *did* event that matches the last *will* event ends the phase. An animation along the curve
+///   continues to its end, but an animation of reported frames ends immediately. The state machine drops repeated *did*
+///   events, and *did* events of superseded *will* events. ``SupersededDids`` recognises these *did* events. If a *did*
+///   event contradicts the last *will* event, the state machine waits for a matching *did* event until the time-out. If
+///   no matching event arrives, the state machine accepts the contrary event. While the keyboard is at rest, the state
+///   machine accepts a *did* event that reports a change.
+/// - **Reported frames.** Reported frames replace the frames of the curve. If the source reports no frame for 0.5 s,
+///   the keyboard continues along the curve from the last reported frame. If no event has announced the movement, the
+///   last reported frame becomes the target. If the source reports all frames after the *did* event, the last frame
+///   becomes the target. The state machine ignores reported frames of a hidden keyboard.
+/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end of the transition, and
+///   ``KeyboardState/isHealed`` becomes `true`.
 struct KeyboardStateMachine {
-    /// The longest duration of a transition, in seconds; a longer reported duration is reduced to this value.
+    /// The upper limit of a transition's duration, in seconds.
     private static let longestDuration = 10.0
 
     let sender: ObjectIdentifier?
 
     private var target = KeyboardTarget()
-    /// The target before the last *will* event, or before the pair of this event.
+    /// The target before the last *will* event or the last pair of *will* events.
     private var origin = KeyboardTarget()
     /// The last *will* event, if it can be the first event of a pair; otherwise `nil`.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var superseded = SupersededDids()
     /// Whether the last *will* event has begun a drag.
     ///
-    /// A drag begins with a *frame* event without an end frame. The drag's *did* event reports the end frame.
+    /// A *frame* event without an end frame begins a drag. The *did* event of the drag reports the end frame.
     private var isDragged = false
-    /// A *did* event that contradicts the running *will* event.
+    /// A *did* event that contradicts the last *will* event; `nil` if there is none.
     ///
-    /// The event is accepted if the expected *did* event does not arrive before the deadline.
+    /// If no matching *did* event arrives before the deadline, the state machine accepts the contrary event.
     private var contraryDid: KeyboardDid?
     private var isLocal = true
     private var screen: KeyboardScreen
-    /// Whether the bounds have changed since the placement was determined.
+    /// Whether the bounds have changed since the state machine determined the placement.
     private var isPlacementOutdated = false
     private var animator = KeyboardAnimator()
-    /// Whether the animation must still be compared with the target.
+    /// Whether an animation to the target is pending.
     private var isAnimationPending = false
     /// The serial number of the current event, tick or time-out.
     ///
     /// Each new transition receives this number.
     private var serial = 0
 
-    /// The assumed end of the running transition; `nil` if no *did* event is awaited.
+    /// The time-out for the expected *did* event; `nil` if the state machine does not expect a *did* event.
     private var deadline: Duration? {
         target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
     }
@@ -88,7 +88,7 @@ struct KeyboardStateMachine {
 
     /// Returns the state at this time.
     ///
-    /// The time must not be earlier than the time of the previous call.
+    /// `time` must not be earlier than in the previous call.
     func state(at time: Duration) -> KeyboardState {
         guard isAnimationPending else { return comparedState(isMoving: animator.movingFrame(at: time) != nil) }
         var compared = self
@@ -98,7 +98,7 @@ struct KeyboardStateMachine {
 
     /// Returns the visible keyboard at this time.
     ///
-    /// The time must not be earlier than the time of the previous call.
+    /// `time` must not be earlier than in the previous call.
     func visible(at time: Duration) -> VisibleKeyboard {
         let movingFrame = animator.movingFrame(at: time)
         return VisibleKeyboard(
@@ -132,9 +132,9 @@ struct KeyboardStateMachine {
         animator.transition
     }
 
-    /// Returns whether the keyboard moves along its curve, or is about to move.
+    /// Returns whether the keyboard moves along its curve, or has a pending animation.
     ///
-    /// `visible` is the visible keyboard now.
+    /// `visible` is the visible keyboard at the current time.
     func needsTicks(_ visible: VisibleKeyboard) -> Bool {
         isAnimationPending || visible.state.transition != nil && animator.report == nil
     }
@@ -155,14 +155,14 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // A keyboard without a follower receives no ticks, so this method compares the animation with the target.
+        // Without a follower, the state machine receives no ticks, so a pending animation begins here.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // This check is fast, and most events arrive before any time-out. Computing the deadline takes ten times as
-        // long as this check.
+        // Most events arrive before the time-out. For these events, this check avoids the computation of the deadline,
+        // which takes ten times as long.
         guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
@@ -185,7 +185,7 @@ struct KeyboardStateMachine {
         return hasChanged
     }
 
-    /// Compares the animation with the target, if the comparison was postponed after a *frame* event.
+    /// Begins the pending animation of a *frame* event.
     mutating func tick(_ serial: Int) {
         self.serial = serial
         compare()
@@ -206,7 +206,7 @@ struct KeyboardStateMachine {
 
     /// Sets the fallback bounds, and updates the placement.
     ///
-    /// The fallback bounds are used until an event reports the bounds.
+    /// The state machine uses the fallback bounds until an event reports the bounds.
     mutating func setFallbackBounds(_ newBounds: CGRect?, at time: Duration, _ serial: Int) {
         self.serial = serial
         _ = expire(at: time)
@@ -218,7 +218,7 @@ struct KeyboardStateMachine {
 
     /// Stores the reported bounds.
     ///
-    /// The method is not called for a dropped *did* event. The bounds in a dropped event can be outdated.
+    /// The state machine does not store the bounds of a dropped *did* event, because the bounds can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         guard let newBounds = info.screenBounds, !newBounds.matches(screen.reportedBounds), !newBounds.isEmpty else {
             return
@@ -236,7 +236,7 @@ struct KeyboardStateMachine {
         isPlacementOutdated = true
     }
 
-    /// Determines the target's placement again, after the bounds of the screen have changed.
+    /// Determines the target's placement again after a change of the bounds.
     private mutating func placeAgain(at time: Duration) {
         isPlacementOutdated = false
         guard let bounds = screen.bounds, let verb = target.verb else { return }
@@ -271,10 +271,9 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether the target's event has hidden the keyboard, according to the new bounds.
+    /// Returns whether the target's event hides the keyboard, if the screen has these bounds.
     ///
-    /// The earlier bounds were possibly wrong. If the begin frame is outside of the new bounds, the event has not
-    /// hidden the keyboard.
+    /// If the begin frame is outside of the bounds, the result is `false`, because the keyboard was already hidden.
     private func hides(in bounds: CGRect) -> Bool {
         guard let verb = target.verb, verb != .show else { return false }
         guard let begin = target.reportedBegin, let end = target.reportedEnd else {
@@ -283,7 +282,7 @@ struct KeyboardStateMachine {
         return begin.intersectsVisibly(bounds) && (verb == .hide || begin != end && origin.isOnScreen)
     }
 
-    /// Applies a frame that the source reports during a movement.
+    /// Moves the visible frame to a frame that the source reports.
     ///
     /// - Returns: Whether `frame` is now the visible frame.
     mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
@@ -302,8 +301,8 @@ struct KeyboardStateMachine {
         let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
         isLocal = event.info.isLocal ?? true
         if verb == .frame, end == nil {
-            // Only an event with a begin frame begins a drag. An event without a begin frame can belong to a pair
-            // without frames.
+            // A *frame* event with only a begin frame begins a drag. A *frame* event without any frame can be the first
+            // event of a pair.
             if begin != nil { isDragged = true }
             return
         }
@@ -333,13 +332,14 @@ struct KeyboardStateMachine {
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        // After a change of the bounds, the visible frame has no meaning. Therefore the comparison is not postponed.
+        // The animation of a *frame* event is usually pending. After a change of the bounds, the animation begins
+        // immediately, because the visible frame is invalid.
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
     /// Stores the *will* event of the previous target in ``SupersededDids``.
     private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
-        // While a *did* event is awaited, the slow comparison with the time is not needed.
+        // The code checks `isRunning` first, because the computation of `lastDid` is slow.
         guard let verb = origin.verb else { return }
         guard origin.isRunning || time <= KeyboardTiming.lastDid(origin.startTime, origin.duration) else { return }
         let isOtherPlace =
@@ -364,7 +364,7 @@ struct KeyboardStateMachine {
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         let running = target.isRunning ? target.verb : nil
         if !isOfTarget, superseded.claim(did, at: time, running: running, isDragging: isDragged) { return }
-        // If a drag began during a transition, the transition's *did* event does not end the drag.
+        // If a drag begins during a transition, the *did* event of the transition does not end the drag.
         let isEndOfDrag = isDragged && did.verb == .frame && did.end != nil && !(isOfTarget && target.isRunning)
         if isEndOfDrag { isDragged = false }
         guard target.isRunning, !isEndOfDrag else {
@@ -373,8 +373,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // After the *did* event of a drag, the *did* event of a transition can follow. After the first *did* event
-            // of a pair, the second *did* event can follow.
+            // The target can receive another *did* event while its transition runs, after a drag, and after the first
+            // *did* event of a pair.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
@@ -387,7 +387,7 @@ struct KeyboardStateMachine {
         }
         superseded.record(did, at: time)
         complete(with: did, time)
-        // In a pair, the *frame* event arrives first. Only the *show* or *hide* event of a pair ends the phase.
+        // The *frame* event of a pair arrives first. The *show* or *hide* event of the pair ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.didCount += 1
@@ -396,7 +396,7 @@ struct KeyboardStateMachine {
         arrive(at: time)
     }
 
-    /// Returns whether the *did* event confirms the running *will* event.
+    /// Returns whether the *did* event matches the last *will* event.
     private func agrees(_ did: KeyboardDid) -> Bool {
         if did.verb == target.verb, did.verb != .frame { return true }
         let hasEndOfTarget = did.end == target.reportedEnd
@@ -405,15 +405,15 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Completes the target with a frame that only the *did* event has reported.
+    /// Adds the frames of a *did* event to the target, if the *will* event did not report them.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
-        // A possible end frame of a superseded *will* event must not complete the running *will* event.
+        // If a superseded *will* event has the same end frame, the *did* event can belong to the superseded event.
         if superseded.owesEnd(end, at: time) { return }
         let verb = oldVerb == .frame ? did.verb : oldVerb
         let begin = did.info.frameBegin?.usable
         let isEndMissing = target.reportedEnd == nil
-        // A *hide* event with equal begin and end frames is complete: the keyboard disappears in place.
+        // A *hide* event can report equal begin and end frames, because a keyboard can disappear in place.
         let isInPlace = target.reportedBegin == target.reportedEnd
         let isBeginMissing = target.reportedBegin == nil || isInPlace && oldVerb != .hide
         guard isEndMissing || end == target.reportedEnd && (verb != oldVerb || isBeginMissing && begin != end) else {
@@ -437,21 +437,21 @@ struct KeyboardStateMachine {
     /// Returns whether a *did* event for a keyboard at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // While a finger holds the keyboard, a *did* event at the target is a change, too.
+        // If a finger holds the keyboard away from the target, a *did* event at the target reports a change.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
         return true
     }
 
-    /// Accepts a *did* event that has no *will* event and reports a change.
+    /// Sets the target to the end frame of a *did* event that no *will* event has announced.
     ///
     /// The change has already happened, so the transition has a duration of 0.
     ///
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
-    ///   - owesOrigin: Whether a *did* event of the previous target can still arrive.
+    ///   - owesOrigin: Whether the previous target can receive another *did* event.
     private mutating func believe(_ did: KeyboardDid, _ time: Duration, owesOrigin: Bool) {
         let (begin, end) = (did.info.frameBegin?.usable, did.end)
         learnBounds(did.info)
@@ -463,7 +463,7 @@ struct KeyboardStateMachine {
         set(place, did.verb, begin, end, did.info, time)
         target.willCount = 0
         if !animator.isHeld, target.end == origin.end, target.isOnScreen == origin.isOnScreen {
-            // The running animation already ends at this frame, so its curve is kept.
+            // The running animation already ends at this frame, so the animation keeps its curve.
             (target.startTime, target.duration, target.curve) = (origin.startTime, origin.duration, origin.curve)
         } else {
             target.duration = 0
@@ -495,7 +495,8 @@ struct KeyboardStateMachine {
 
     /// Returns the placement and the end frame that an event determines.
     ///
-    /// For a *frame* event without a frame, the result is `nil`. A mutating method avoids a slow copy of `self`.
+    /// For a *frame* event without a frame, the result is `nil`. The method is mutating, because otherwise Swift would
+    /// copy `self`.
     private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
@@ -504,30 +505,28 @@ struct KeyboardStateMachine {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
-        // A repeated *hide* event does not change the target, even if the repetition is late.
+        // A *hide* event with the end frame of a hidden keyboard is a repetition, so the keyboard stays hidden.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // If no event has reported the frame of an on-screen keyboard, the screen can be unknown.
+        // If the keyboard was shown without a frame, the keyboard may be on another screen than the estimate.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
 
-    /// Returns the target after a *show* event with no frame or with a height of 0.
+    /// Returns the placement and the end frame for a *show* event that reports no frame or a height of 0.
     private func placeOfShow(_ end: CGRect?, _ time: Duration) -> Place {
-        // If a keyboard at rest reports a height of 0, it is hidden. Soon after a *show* event, another event can
-        // report the real height.
+        // A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s.
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
         }
-        // The keyboard keeps its frame, unless the frame belongs to a screen with other bounds.
+        // If the bounds have not changed, the keyboard keeps its frame.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
-        // After a height of 0, another event reports the real height. Until that event, the last frame is not used,
-        // because it can be outdated.
+        // After a height of 0, the state machine waits for the real height. The last frame can be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }
 
-    /// The end frame that is used for a *hide* event without a frame.
+    /// The assumed end frame of a *hide* event that reports no frame.
     private var endOfHide: CGRect? {
         (origin.end ?? animator.report?.frame).map { origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0 }
     }
@@ -540,8 +539,7 @@ struct KeyboardStateMachine {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // Each property is set separately, and `contraryDid` is set only if necessary, because copying is measurably
-        // slower.
+        // Setting single properties is measurably faster than copying a target or resetting `contraryDid`.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -561,7 +559,7 @@ struct KeyboardStateMachine {
 
     // MARK: The animation
 
-    /// Compares the animation with the target, if it has not been compared yet.
+    /// Begins the animation to the target, if an animation is pending.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
@@ -570,26 +568,26 @@ struct KeyboardStateMachine {
 
     /// Ends an animation of reported frames at the target.
     ///
-    /// The method is called after a *did* event has reported that the keyboard is at the target. If no event has
-    /// reported an end frame, the last reported frame becomes the end frame.
+    /// The *did* event of the target has arrived. If no event has reported the end frame, the last reported frame
+    /// becomes the target's end frame.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
 
-    /// Ends the period of reported frames, after a time-out.
+    /// Continues or ends the animation after the source has not reported a frame for 0.5 s.
     private mutating func endReports(at time: Duration) {
-        // Without a follower, there are no ticks. The comparison with a new target can then still be pending.
+        // Without a follower, the state machine receives no ticks, so an animation can still be pending.
         compare()
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
 
-    /// Uses a reported frame as the end frame of the target, if the keyboard is on screen.
+    /// Sets the target's end frame to a reported frame, if the keyboard is on screen.
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.end = frame
         let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
-        // A drag can move the keyboard below the bottom edge of the screen. Even then, the keyboard is not hidden,
-        // because only an event hides the keyboard.
+        // A finger can drag the keyboard below the bottom edge of the screen. The keyboard is not hidden, because only
+        // an event can hide it.
         if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

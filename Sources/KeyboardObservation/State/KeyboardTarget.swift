@@ -1,13 +1,13 @@
 import Foundation
 
-/// The frame and placement of a keyboard at rest, or at the end of its transition.
+/// The frame and placement of a keyboard at the end of its transition.
 struct KeyboardTarget {
-    // The properties are not private, because a target is a record without behavior.
+    // The properties are not private, because `KeyboardStateMachine` sets them.
     var phase = KeyboardState.Phase.unknown
     var placement = KeyboardState.Placement.offScreen
-    /// The last frame of the animation, on screen or off screen; `nil` if no event determines it.
+    /// The frame at which the animation ends; `nil` if no event has determined the frame.
     var end: CGRect?
-    /// The begin frame of the last *will* event or accepted *did* event.
+    /// The begin frame of the event that set the target.
     var reportedBegin: CGRect?
     var reportedEnd: CGRect?
     var verb: KeyboardVerb?
@@ -16,14 +16,14 @@ struct KeyboardTarget {
     /// The longest duration that earlier *will* events of the same pair have reported, in seconds.
     var earlierDuration = 0.0
     var curve: UInt?
-    /// Whether the *did* event that confirms the target is still awaited.
+    /// Whether the state machine expects the *did* event of the target.
     var isRunning = false
     var isHealed = false
     /// Whether the bounds of the screen were unknown when the target was set.
     var isEstimated = false
     /// The number of times that the target's *will* event was posted.
     ///
-    /// The number is 0 if a *did* event without a *will* event set the target.
+    /// The number is 0 if a *did* event set the target.
     var willCount: Int32 = 1
     /// The number of *did* events that have arrived for the target's *will* event.
     var didCount: Int32 = 0
@@ -32,6 +32,6 @@ struct KeyboardTarget {
 
     /// Whether a *show* event has reported a height of 0.
     ///
-    /// Another event can report the real height later.
+    /// The state machine waits for another event that reports the real height.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

@@ -7,16 +7,16 @@ enum KeyboardTiming {
 
     /// The time-out for *did* events and for reported frames.
     ///
-    /// For a *did* event, the time-out begins at the announced end. For a reported frame, the time-out begins at the
-    /// previous reported frame.
+    /// The time-out for a *did* event begins at the announced end of the transition. The time-out for a reported frame
+    /// begins at the previous reported frame.
     static let patience = Duration.milliseconds(500)
 
-    /// Returns the time at which the end of a transition is inferred.
+    /// Returns the time at which the state machine stops waiting for a transition's *did* event.
     static func deadline(_ startTime: Duration, _ duration: Double) -> Duration {
         startTime + patience + .delay(seconds: duration)
     }
 
-    /// Returns the last time at which a *did* event is still attributed to a superseded transition.
+    /// Returns the latest time at which the *did* event of a superseded transition is expected.
     static func lastDid(_ startTime: Duration, _ duration: Double) -> Duration {
         deadline(startTime, duration) + patience
     }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// One animated change of the keyboard from a begin frame to an end frame.
 public struct KeyboardTransition: Sendable, Hashable {
-    /// The frame at the beginning, in points, screen coordinates.
+    /// The frame at the beginning, in points, in screen coordinates.
     ///
     /// A transition that interrupts another transition begins at the keyboard's visible frame.
     public internal(set) var begin: CGRect
 
-    /// The frame at the end, in points, screen coordinates.
+    /// The frame at the end, in points, in screen coordinates.
     ///
-    /// The end of an interactive transition is unknown. For such a transition, the property is the first frame that the
-    /// source reported.
+    /// The end frame of an interactive transition is unknown. For an interactive transition, the property is the first
+    /// frame that the source reported.
     public let end: CGRect
 
     /// The placement before the transition.
@@ -19,7 +19,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The placement at the end of the transition.
     package internal(set) var endPlacement: KeyboardState.Placement
 
-    /// The time at which the transition begins, on the pool's scheduler.
+    /// The scheduler's time at which the transition begins.
     package internal(set) var startTime: Duration
 
     /// The reported duration, in seconds; at most 10.
@@ -28,24 +28,25 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether no event has announced the movement, as in a drag.
+    /// Whether a source reports the frames of a movement that no event has announced.
     ///
-    /// The source reports the frames of an interactive transition. An interactive transition has no curve.
+    /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
 
-    /// A keyboard frame that affects the insets, with its placement and its weight.
+    /// A keyboard frame that affects the insets during a blended transition.
     ///
-    /// While a transition is blended, the insets are the weighted sum of the insets for several frames.
+    /// A blended transition has several keyboard frames. The insets of a view are the weighted sum of the insets for
+    /// these frames.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The weight of the frame's insets in the sum, from 0 to 1.
+        /// The weight of the insets, from 0 to 1.
         var weight: CGFloat = 1
     }
 
     /// Creates a transition, for use in tests.
     ///
-    /// Frames are in points, screen coordinates; `duration` is in seconds.
+    /// Frames are in points, in screen coordinates. The duration is in seconds.
     public init(
         from begin: CGRect,
         to end: CGRect,
@@ -68,7 +69,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The time during which the keyboard visibly moves, in seconds.
     ///
-    /// The duration of a spring does not depend on ``duration``. See ``KeyboardAnimationCurve/visibleDuration(of:)``.
+    /// A spring moves the keyboard for 1 second, even if ``duration`` has another value. See
+    /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
     package var visibleDuration: Double {
         begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
     }
@@ -85,11 +87,9 @@ public struct KeyboardTransition: Sendable, Hashable {
         frame(after: elapsed(at: time))
     }
 
-    /// Returns the keyboard's frame at this scheduler time, if the keyboard still moves.
-    ///
-    /// After the keyboard has reached its end frame, the method returns `nil`.
+    /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // This line is a fast path for a burst. In a burst, each event supersedes an earlier event with the same time.
+        // This line makes the method faster for many events at the same time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -97,30 +97,31 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     private func frame(after elapsed: Double) -> CGRect {
         let progress = curve.progress(after: elapsed, of: duration)
-        // The interpolated frame could differ from the end frame by a rounding error.
+        // Interpolation could return a frame that differs from `end` by a rounding error.
         guard progress < 1 else { return end }
         return begin.between(end, progress)
     }
 
     private func elapsed(at time: Duration) -> Double {
-        // Dividing two durations would take three times as long as this computation.
+        // Dividing `Duration` values would take three times as long as this code.
         let (seconds, attoseconds) = (time - startTime).components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 }
 
 extension KeyboardTransition {
-    /// Calls `body` with each part that affects the insets during this blended transition.
+    /// Calls a closure for each keyboard frame that affects the insets during a blended transition.
     ///
-    /// The weights of the parts at the beginning decrease to 0. At the same time, the weight of the part at the end
-    /// increases to 1. Therefore the insets change continuously.
+    /// The weights of the begin frames decrease to 0, while the weight of the end frame increases to 1. Therefore the
+    /// insets change continuously.
     ///
-    /// Each follower calls the method once per display frame. To be fast, the method does not create an array.
+    /// Each follower calls the method in each display frame. To be fast, the method creates no array.
     ///
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
-    ///   - beginParts: The parts at the beginning of the transition. See ``VisibleKeyboard/beginParts``.
-    ///   - body: The closure that is called with each part.
+    ///   - beginParts: The keyboard frames that affected the insets when the transition began. See
+    ///     ``VisibleKeyboard/beginParts``.
+    ///   - body: The closure, which receives a keyboard frame with its placement and weight.
     func forEachPart(at frame: CGRect, beginningWith beginParts: [Part], _ body: (Part) -> Void) {
         let (from, to) = (beginPlacement, endPlacement)
         let progress = progress(of: frame)
@@ -135,13 +136,13 @@ extension KeyboardTransition {
 
     /// The largest number of parts.
     ///
-    /// Each interruption of a blended transition adds a part.
+    /// Each interruption of a blended transition adds a part, so the number of parts needs a limit.
     private static let mostParts = 8
 
-    /// Returns the parts that affect the insets.
+    /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
-    /// If the transition has more than eight parts, two parts at the same edge are merged. One of the merged parts is
-    /// the part with the least weight. See ``forEachPart(at:beginningWith:_:)``.
+    /// The result has at most eight parts. If the transition has a ninth part, the method merges the lightest part with
+    /// another part at the same edge of the screen. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -149,7 +150,7 @@ extension KeyboardTransition {
         func others(_ index: Int) -> [Int] {
             parts.indices.filter { $0 != index && parts[$0].placement.edge == parts[index].placement.edge }
         }
-        // Two parts always share an edge, because there are more parts than edges.
+        // Two of nine parts always have the same edge, because `Edge` has only three cases.
         let lightest = parts.indices.filter { !others($0).isEmpty }.min { parts[$0].weight < parts[$1].weight }
         guard let lightest, let other = others(lightest).first else { return parts }
         let part = parts[lightest]
@@ -160,12 +161,13 @@ extension KeyboardTransition {
         return parts
     }
 
-    /// Returns whether more than one frame affects the insets during the transition.
+    /// Returns whether the transition is blended.
     ///
-    /// Such a transition is called blended. A transition is blended in these cases:
+    /// During a blended transition, more than one keyboard frame affects the insets. A transition is blended in these
+    /// cases:
     ///
     /// - The keyboard moves to another edge of the screen.
-    /// - The keyboard appears or disappears without crossing the edge of its dock.
+    /// - The keyboard appears or disappears without moving across the edge of the screen at which it docks.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
@@ -175,7 +177,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress of a transition that has moved the keyboard to this frame.
+    /// Returns the progress of the transition when the keyboard reaches a frame.
     ///
     /// The progress is a number from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
@@ -195,7 +197,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame lies as far towards the edge as another frame, or farther.
+    /// Returns whether this frame is at least as close to the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY
@@ -204,9 +206,11 @@ extension CGRect {
         }
     }
 
-    /// Returns a frame between this frame and `end`, at a progress from 0 to 1.
+    /// Returns the frame that is interpolated between this frame and `end`.
+    ///
+    /// `progress` is from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // The difference of two finite numbers can overflow, but their weighted mean cannot.
+        // A weighted mean of two finite numbers cannot overflow, but their difference could overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

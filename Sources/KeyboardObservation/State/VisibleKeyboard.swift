@@ -1,6 +1,8 @@
 import Foundation
 
-/// A snapshot of a keyboard's visible frame, for layout guides, avoiders and screens that receive transitions.
+/// A keyboard's state and visible frame at one time.
+///
+/// Layout guides, avoiders and the followers of screens compute insets and overlaps from this value.
 struct VisibleKeyboard {
     /// The state that the events determine.
     var state: KeyboardState
@@ -8,26 +10,29 @@ struct VisibleKeyboard {
     /// The visible frame; `nil` if no event has reported a frame.
     var frame: CGRect?
 
-    /// The placement of the visible keyboard after its transition.
+    /// The placement of the keyboard at the end of the latest transition.
     ///
-    /// As soon as a transition begins, this placement equals the placement of ``state``.
+    /// Before a pending transition begins, ``state`` already contains the new placement, and this property contains the
+    /// old placement.
     var placement = KeyboardState.Placement.offScreen
 
-    /// The parts that affected the insets when the transition began.
+    /// The keyboard frames that affected the insets when the transition began.
     ///
     /// If the transition has not interrupted a blended transition, the array is empty.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The running transition, if other frames besides the visible frame affect the insets; otherwise `nil`.
+    /// The running transition; `nil` if the transition is not blended.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
         return transition
     }
 
-    /// The placement of the visible frame, for a keyboard without a blended transition.
+    /// The placement of the visible frame.
     ///
-    /// While the keyboard appears, the property is the keyboard's placement at the end of the transition. While the
-    /// keyboard disappears, the property is the keyboard's placement at the beginning of the transition.
+    /// The property is valid only if no blended transition is running.
+    ///
+    /// While the keyboard disappears, the property is the placement at the beginning of the transition. While the
+    /// keyboard appears or changes its frame, the property is the placement at the end of the transition.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement

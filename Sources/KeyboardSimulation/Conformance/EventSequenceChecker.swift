@@ -3,53 +3,56 @@ package import KeyboardObservation
 
 /// Checks each event of a source against the rules of ``SourceConformance/Finding/Rule``.
 ///
-/// The checker does not depend on a source or a center. It receives events with their times.
+/// The checker does not observe a notification center. The caller passes each event and the event's time to the
+/// checker.
 package struct EventSequenceChecker {
-    /// A kind of deviation from the rules that the checker accepts.
+    /// A deviation from the rules that the checker can accept.
     package enum Allowance: Sendable {
         /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
-        /// For example, the keyboard has changed its height, or the screen has been turned.
+        /// For example, the keyboard can change its height, or the screen can turn.
         case disconnectedFrames
         /// Allows unusual places and heights of the keyboard.
         ///
         /// - The keyboard can appear above the bottom of the screen.
         /// - The keyboard can stay visible after a *hide* event.
-        /// - The keyboard can lose its height.
+        /// - The height of the keyboard can be 0.
         case anyPlace
-        /// Allows *will* events to repeat without a *did* event between them.
+        /// Allows a source to post a *will* event twice before the *did* event.
         ///
-        /// A *hide* event can also follow another *hide* event.
+        /// The source can also post a *will hide* event for a keyboard that is already hidden.
         case repeatedWills
         /// Allows a *frame* event and its *show* or *hide* event to have different payloads.
         ///
         /// A *did* event and its *will* event can also have different payloads.
         case oddFrames
-        /// Allows *did* events at any time.
+        /// Allows *did* events that are early or late.
         case anyTime
         /// Allows the begin frame and the end frame of a *hide* event to have different sizes.
         ///
-        /// For example, the end frame can have no height.
+        /// For example, the height of the end frame can be 0.
         case losesHeight
-        /// Allows events without an end frame, as in the recording of a keyboard that a finger drags.
+        /// Allows events without an end frame.
+        ///
+        /// For example, the recorded events of a drag have no end frame.
         case missingEndFrames
     }
 
     /// The maximum number of findings.
     ///
-    /// The limit is needed because a source can post any number of events.
+    /// A source can post any number of events, so the number of findings needs a limit.
     package static let capacity = 1_000
 
-    /// The findings so far.
+    /// The findings about the events that the checker has received.
     package private(set) var findings: [SourceConformance.Finding] = []
 
-    /// Whether the last *did* event reports a shown keyboard.
+    /// Whether the events report that the keyboard is shown; `nil` before the first event.
     ///
-    /// For a source without *did* events, the last *will* event determines the value. A floating keyboard can post only
-    /// *frame* events. A floating keyboard counts as shown if its frame is on the screen. The *frame* events of a
-    /// docked keyboard do not determine the value.
+    /// The last *did* event determines the value. If the source posts no *did* events, the last *will* event determines
+    /// the value.
     ///
-    /// The property is `nil` before the first event.
+    /// A *frame* event can change the value only if the keyboard is undocked. An undocked keyboard can appear without a
+    /// *show* event and disappear without a *hide* event.
     package private(set) var isShown: Bool?
 
     /// The last `willShow` or `willHide` event.
@@ -58,7 +61,9 @@ package struct EventSequenceChecker {
     /// The last reported end frame.
     package private(set) var frame: CGRect?
 
-    /// The capabilities that the source has when it posts the next event.
+    /// The capabilities of the source.
+    ///
+    /// Set the property before you pass an event to the checker.
     package var capabilities: KeyboardSourceCapabilities
 
     private let screenSize: CGSize?
@@ -76,11 +81,12 @@ package struct EventSequenceChecker {
     ///
     /// - Parameters:
     ///   - capabilities: The capabilities of the source.
-    ///   - screenSize: The size of the screen, in points. If it is `nil`, frames are not compared with the screen.
-    ///   - allowances: Accepted deviations.
-    ///   - tolerance: A limit in seconds. The limit applies to the time between a *did* event and the end of its
+    ///   - screenSize: The size of the screen, in points. If the size is `nil`, the checker does not check whether
+    ///     frames are on the screen.
+    ///   - allowances: The deviations that the checker accepts.
+    ///   - tolerance: A time limit in seconds. The limit applies to the time between a *did* event and the end of its
     ///     transition. The limit also applies to the time between the two events of a pair. In logs of UIKit, *did*
-    ///     events are up to 36 ms late. In these logs, the two events of a pair are up to 4 ms apart.
+    ///     events are up to 36 ms late, and the events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -108,7 +114,7 @@ package struct EventSequenceChecker {
 
     /// Ends every transition.
     ///
-    /// Each *will* event without its *did* event is a finding.
+    /// The checker adds a finding for each *will* event without a *did* event.
     package mutating func finishTransitions() {
         guard capabilities.contains(.didEvents) else { return }
         for kind in KeyboardEvent.Kind.allCases where waiting[kind] != nil {
@@ -126,8 +132,8 @@ package struct EventSequenceChecker {
             }
         }
         if event.kind != .willChangeFrame { isHiding = event.kind == .willHide }
-        // A *frame* event begins a transition and supersedes the previous transition. A *show* or *hide* event
-        // completes the transition's pair of *will* events.
+        // A *will change frame* event begins a transition and supersedes the previous transition. A *will show* or
+        // *will hide* event belongs to the same transition as the preceding *will change frame* event.
         if event.kind == .willChangeFrame {
             waiting = [:]
             checkConnection(event)
@@ -148,8 +154,8 @@ package struct EventSequenceChecker {
 
     /// Updates `isShown` after a *frame* event.
     ///
-    /// If a *show* or *hide* event of the same transition follows, that event overrides the result. Only an undocked
-    /// keyboard appears or disappears without a *show* or *hide* event.
+    /// Only an undocked keyboard can appear or disappear without a *show* or *hide* event. If a *show* or *hide* event
+    /// of the same transition follows, it overrides the result.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
         if isUndocked(end, in: info, other: begin) {
@@ -159,7 +165,7 @@ package struct EventSequenceChecker {
         }
     }
 
-    /// Returns whether the frame is that of an undocked keyboard on the screen.
+    /// Returns whether a keyboard with this frame is on the screen and undocked.
     ///
     /// An undocked keyboard ends above the screen's bottom edge or is narrower than the screen.
     ///
@@ -167,7 +173,7 @@ package struct EventSequenceChecker {
     ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
     ///   - other: The other frame of the same transition.
-    /// - Returns: Whether a keyboard at this frame is shown and not docked.
+    /// - Returns: Whether the keyboard is on the screen and undocked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
             return false
@@ -175,7 +181,8 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // A screen of unknown size is assumed to end at the hidden keyboard's top edge.
+        // If the size of the screen is unknown, the top edge of a hidden keyboard is assumed to be the bottom edge of
+        // the screen.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }
@@ -202,28 +209,28 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // The code uses the frame of the *will* event. In a log of a rotation, the *did* event repeats the begin frame.
-        // If the *will* event reports no frame, the *did* event supplies the frame. The *will* event of a drag can
-        // report no frame.
+        // The checker uses the frame of the *will* event, because a logged *did* event of a rotation repeats the begin
+        // frame. If the *will* event reports no frame, the checker uses the frame of the *did* event. For example, the
+        // *will* event of a drag can report no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
             add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
-        // The times are subtracted as numbers, because a subtraction of two extreme `Duration` values traps.
+        // The code converts the times to numbers, because the subtraction of two extreme `Duration` values would trap.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
-            // The source can report a duration that is too large for an `Int`. Therefore the number is not converted to
-            // an `Int`.
+            // The code does not convert the number to an `Int`, because a source can report a duration that is too
+            // large for an `Int`.
             let milliseconds = String(format: "%.15g", (abs(late) * 1_000).rounded())
             add(.didInTime, "a \(event.kind) is \(milliseconds) ms \(late < 0 ? "early" : "late")")
         }
     }
 
-    /// Returns the names of the values in which a *did* event differs from its *will* event.
+    /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// A *did* event can lack all values except the end frame and the sender.
+    /// Only the end frame and the sender are required in a *did* event.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
@@ -262,12 +269,12 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Returns whether the event is the *show* event that follows the *frame* events of a docking keyboard.
+    /// Returns whether the event is a *show* event that follows the *frame* events of a keyboard that docks.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow):
-            // A keyboard that was off the screen does not dock, but appears.
+            // A keyboard that begins off the screen does not dock.
             return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
         case (.willShow, .didShow): return true
         default: return false
@@ -349,9 +356,9 @@ package struct EventSequenceChecker {
 }
 
 extension CGRect {
-    /// Returns whether a keyboard in this frame is on the screen and docked.
+    /// Returns whether a keyboard with this frame is on the screen and docked.
     ///
-    /// A docked keyboard is at the bottom or at the top.
+    /// A docked keyboard is at the bottom edge or the top edge of the screen.
     fileprivate func isDocked(on screen: CGSize) -> Bool {
         let isInside = minX >= -0.5 && minY >= -0.5 && maxX <= screen.width + 0.5 && maxY <= screen.height + 0.5
         let question = KeyboardPlacementQuestion(verb: .show, frame: self, begin: nil, previous: .offScreen)
@@ -359,7 +366,7 @@ extension CGRect {
         return isInside && (placement == .docked || placement == .dockedAtTop)
     }
 
-    /// Returns whether more than half a point of the frame is within the bounds.
+    /// Returns whether the frame and the bounds overlap by more than half a point in width and height.
     fileprivate func isVisible(in bounds: CGRect) -> Bool {
         let visible = intersection(bounds)
         return visible.width > 0.5 && visible.height > 0.5
@@ -385,9 +392,7 @@ extension KeyboardEvent.Kind {
         will == nil
     }
 
-    /// The *will* kind of a *did* kind.
-    ///
-    /// The property is `nil` for a *will* kind.
+    /// The kind of the *will* event for a *did* event; `nil` for a *will* event.
     var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

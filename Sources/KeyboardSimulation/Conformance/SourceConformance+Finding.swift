@@ -5,14 +5,14 @@ extension SourceConformance {
         package enum Rule: String, Sendable, Hashable, CaseIterable {
             /// A *show* or *hide* event directly follows its *frame* event.
             ///
-            /// A *show* or *hide* event has the payload of its *frame* event. The *show* event of a keyboard that docks
-            /// can also follow the complete pair of *frame* events.
+            /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, the *show*
+            /// event can also follow the *did change frame* event.
             case frameFirst
-            /// Each *did* event follows a *will* event, and no two *did* events follow the same *will* event.
+            /// Each *did* event follows a *will* event of its own.
             case didNeedsWill
-            /// A *did* event follows each *will* event that is not superseded.
+            /// Each *will* event has a *did* event.
             ///
-            /// A later *will* event can supersede a *will* event.
+            /// A superseded *will* event needs no *did* event.
             case willNeedsDid
             /// No event is posted twice.
             case doubled
@@ -20,27 +20,28 @@ extension SourceConformance {
             case didInTime
             /// A *did* event has the same sender, frames and animation as its *will* event.
             ///
-            /// A *did* event can lack all values except the end frame.
+            /// Only the end frame and the sender are required in a *did* event.
             case didMatchesWill
             /// If a source reports frames, the source also reports begin frames, durations and curves.
             case payloadIsComplete
             /// Frames are finite and not negative.
             case framesAreFinite
-            /// A shown keyboard has a height, and is at the screen's top or bottom. A hidden keyboard is off screen and
-            /// keeps its height.
+            /// A shown keyboard has a height and is docked. A hidden keyboard is off screen and keeps its height.
             case framesFitTheScreen
             /// The begin frame of a transition is the end frame of the previous transition.
             case framesConnect
             /// All *show* events have the same end frame, and all *hide* events have the same end frame.
             case framesRepeat
-            /// The keyboard appears and disappears on request, and the source posts the matching events. If the
-            /// keyboard is shown when a source starts, the source posts a *show* event. The *show* event of a starting
-            /// source has a duration of 0 seconds.
+            /// The source posts *show* and *hide* events when the keyboard appears and disappears on request.
+            ///
+            /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
+            /// seconds.
             case postsShowAndHide
-            /// A source has exactly the abilities that are listed in its capabilities. While the source is started, its
-            /// capabilities change only together with its status.
+            /// A source has exactly the abilities that its capabilities contain.
+            ///
+            /// While the source is started, the capabilities change only if the status changes.
             case capabilitiesAreTrue
-            /// If the keyboard can be reached, the status of a started source is `available`.
+            /// If a started source can reach its keyboard, the source's status is `available`.
             case statusIsTrue
             /// Every notification is posted on the main actor.
             case postsOnTheMainActor
@@ -48,9 +49,10 @@ extension SourceConformance {
             case retainsItsCenter
             /// A source posts only to the center on which the source was started.
             ///
-            /// The source does not also post to the default center.
+            /// For example, the source does not also post its events to the default center.
             case postsToItsCenter
-            /// A stopped source does not post, and a restarted source does not post to its previous center.
+            /// A stopped source posts no notification, and a restarted source posts no notification to its previous
+            /// center.
             case silentWhenStopped
         }
 
@@ -60,12 +62,12 @@ extension SourceConformance {
         /// A sentence that describes the violation.
         public var sentence: String
 
-        /// The number of the event that violates the rule, counted from 0.
+        /// The number of the event that violates the rule; 0 is the first event.
         ///
-        /// The property is `nil` if the violation is a missing event.
+        /// If an event is missing, the property is `nil`.
         package var eventNumber: Int?
 
-        /// The name of the violated rule, the sentence and the number of the event.
+        /// A description with the name of the rule, the sentence and the number of the event.
         public var description: String {
             "\(rule): \(sentence)" + (eventNumber.map { " (event \($0))" } ?? "")
         }

@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// Checks the order and the payload of the notifications that a `KeyboardSource` posts.
 ///
-/// The suite does not need a test framework, and returns its findings:
+/// The suite returns its findings and does not depend on a test framework:
 ///
 /// ```swift
 /// let findings = try await SourceConformance(
@@ -24,13 +24,13 @@ public import KeyboardObservation
 /// - The suite stops and restarts the source at rest, in a transition and with a shown keyboard.
 /// - The suite starts a started source again, on the same center and on another center.
 ///
-/// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
-/// centers, so other sources do not affect the result.
+/// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite creates a notification
+/// center for each start of the source, so other sources do not affect the findings.
 @MainActor
 public struct SourceConformance {
-    /// The kinds of deviations that are not findings.
+    /// The deviations from the rules that the suite accepts.
     ///
-    /// Only tests set the property.
+    /// Only tests set the property. By default, the suite accepts no deviation.
     package var allowances: Set<EventSequenceChecker.Allowance> = []
 
     private let source: any KeyboardSource
@@ -50,14 +50,15 @@ public struct SourceConformance {
     ///   - show: Shows the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - hide: Hides the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - settle: Waits until every transition has ended and all its events have been posted.
-    ///   - isShown: Returns whether the keyboard is really shown, without asking the source. If the closure is `nil`,
-    ///     the suite expects that the keyboard appears and disappears on each request.
-    ///   - scheduler: The scheduler that supplies the times of events. If it is `nil`,
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared`` is used.
-    ///   - screenSize: The size of the screen, in points. If it is `nil`, the position of frames is not checked.
+    ///   - isShown: Returns whether the keyboard is shown, without asking the source. If the closure is `nil`, the
+    ///     suite assumes that the keyboard obeys each request.
+    ///   - scheduler: The scheduler that supplies the times of events. If the scheduler is `nil`, the suite uses
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - screenSize: The size of the screen, in points. If the size is `nil`, the suite does not check whether frames
+    ///     are on the screen.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
-    ///     For example, within 0.2 seconds after a request to hide, Onboard ignores a request to show.
-    ///   - tolerance: The largest time difference, in seconds, between a *did* event and its transition's end.
+    ///     For example, Onboard ignores a request to show within 0.2 seconds after a request to hide.
+    ///   - tolerance: The largest time between a *did* event and the end of its transition, in seconds.
     public init(
         of source: any KeyboardSource,
         show: @escaping () throws -> Void,
@@ -84,7 +85,7 @@ public struct SourceConformance {
     ///
     /// The array is empty if no rule is violated.
     ///
-    /// - Throws: The error that the source throws from its `start(postingTo:)`.
+    /// - Throws: The error of the source's `start(postingTo:)` method.
     public func findings() async throws(KeyboardSourceError) -> [Finding] {
         let story = SourceStory()
         do throws(KeyboardSourceError) {
@@ -105,35 +106,40 @@ extension SourceConformance {
     private enum Step {
         /// Starts the source on a new center, and hides the keyboard if it is shown.
         case start
-        /// Starts the source on a new center while the keyboard is shown, and expects a *show* event.
+        /// Starts the source on a new center while the keyboard is shown.
         ///
-        /// The *show* event must have a duration of 0 seconds.
+        /// The source must post a *show* event with a duration of 0 seconds.
         case startWhileShown
         /// Starts the source again on the same center.
         case startAgain
-        /// Sends requests in a row, and checks the events until the keyboard is at rest.
+        /// Sends all requests, waits until the keyboard is at rest, and checks the events.
         ///
-        /// `quick` is `true` if the requests are opposite requests in quick succession. In this case, the keyboard can
-        /// drop the last request.
+        /// `quick` is `true` if a request directly follows the opposite request. Some keyboards ignore the last of two
+        /// quick requests.
         case check([Request], _ name: String, quick: Bool = false)
         /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
-        /// Sends a request, and does not wait.
+        /// Sends a request, and does not wait for the transition.
         case request(Request)
         /// Waits until the keyboard is at rest.
         case settle
-        /// Stops the source, and expects that the source posts nothing during the call.
+        /// Stops the source, and expects that the source posts nothing while it stops.
         case stop
         /// Stops the stopped source again.
         case stopAgain
-        /// Expects that the source posts nothing to its previous centers, even after a request.
+        /// Expects that the source posts nothing to its previous centers.
+        ///
+        /// If the step contains a request, the suite sends the request first.
         case expectSilence(_ subject: String, Request?)
-        /// Expects that no *did* event of an earlier transition was posted after the second start.
+        /// Expects that the restarted source did not post the *did* event of a transition that began before the
+        /// restart.
         case expectNoDid
-        /// Expects that the stopped source refuses requests.
+        /// Expects that the stopped source's `requestShow()` and `requestHide()` throw an error.
         case expectNoRequests
 
-        /// The checks, each of which begins with a start of the source.
+        /// The checks of the suite.
+        ///
+        /// Each check begins with a start of the source.
         static let checks: [[Step]] = [
             [
                 .start, .check([.show], "show"), .check([.hide], "hide"), .check([.show, .show], "show twice"),
@@ -177,9 +183,9 @@ extension SourceConformance {
         /// The status and the capabilities after the start.
         let status: KeyboardSourceStatus
         let capabilities: KeyboardSourceCapabilities
-        /// The number of posts when the source was stopped or started again.
+        /// The number of notifications in this center when the suite stopped or restarted the source.
         ///
-        /// Before a stop or restart of the source, the number is `nil`.
+        /// Before the suite stops or restarts the source, the number is `nil`.
         var finalCount: Int?
     }
 
@@ -187,7 +193,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The observers, which retained the centers, were released when the call returned.
+        // The preceding call has released the observers, which retained the centers.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -224,7 +230,7 @@ extension SourceConformance {
         }
     }
 
-    /// Performs a step after the last start of a check.
+    /// Performs a step with the latest start of the source.
     private func perform(
         _ step: Step,
         _ starts: [Start],
@@ -319,7 +325,7 @@ extension SourceConformance {
             let sentence = "the keyboard of the started source can be reached, but its status says that \(status)"
             observer.add(.statusIsTrue, sentence.escapingControlCharacters(limit: 300))
         }
-        // The keyboard can already be on screen.
+        // The keyboard can already be on screen when the source starts.
         if hidesFirst, isShown?() ?? observer.checker.isShown ?? true {
             send(.hide, observer)
             await settle()
@@ -338,7 +344,7 @@ extension SourceConformance {
         observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
     }
 
-    /// Expects that the source posted a *show* event with a duration of 0 seconds when it started.
+    /// Expects that the started source has posted a *show* event with a duration of 0 seconds.
     private func expectShow(_ observer: SourceObserver) {
         let moment = "started while the keyboard is shown, the source"
         if observer.checker.isShown != true {
@@ -405,7 +411,7 @@ extension SourceConformance {
 
     /// Sends requests, and checks the events.
     ///
-    /// `showCount` is the number of requests to show. Each of these requests can cause a *show* event.
+    /// `showCount` is the number of requests to show. Each request to show can cause a *show* event.
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
@@ -420,8 +426,8 @@ extension SourceConformance {
         await settle()
         observer.finishTransitions()
         story.note(observer, isShown: expected, name)
-        // Only didShow events are counted. A second willShow event can correct the duration of the first willShow
-        // event. A second didShow event always ends a second *show* transition.
+        // The suite does not count willShow events, because a source can post a second willShow event with a corrected
+        // duration.
         let shows = observer.events.dropFirst(count).filter { $0.kind == .didShow }.map(\.info.frameEnd)
         if shows.count > max(Set(shows).count, showCount) {
             observer.add(.doubled, "requested to \(name), the source posted a didShow again with the same end frame")
@@ -442,7 +448,7 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor can run later, as a separate job.
+        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits for this job.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }
@@ -458,7 +464,7 @@ private final class WeakCenter {
     }
 }
 
-/// Collects the findings about a source from all its starts.
+/// Collects the findings from all starts of a source.
 @MainActor
 private final class SourceStory {
     private struct Place {
@@ -477,7 +483,7 @@ private final class SourceStory {
         findings.append(.init(rule: rule, sentence: sentence))
     }
 
-    /// Stores the end frame of the last transition that a request has caused.
+    /// Stores the end frame of the last transition, if the transition fulfils the request.
     func note(_ observer: SourceObserver, isShown: Bool, _ request: String) {
         guard let will = observer.checker.lastWill else { return }
         if let duration = will.info.animationDuration, duration > 0.1 { expectsFrameInMotion = true }
@@ -504,7 +510,7 @@ private final class SourceStory {
         return findings
     }
 
-    /// Compares each end frame with the most frequent end frame.
+    /// Adds a finding for each end frame that differs from the most frequent end frame.
     private func comparePlaces(_ places: [Place]) {
         let counts = places.map { place in places.count { $0.frame.isClose(to: place.frame) } }
         guard let most = counts.max(), let index = counts.firstIndex(of: most) else { return }

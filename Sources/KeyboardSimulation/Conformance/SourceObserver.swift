@@ -16,7 +16,7 @@ final class SourceObserver {
     private let posts = PostCounter()
     private let source: any KeyboardSource
     private var eventCount = 0
-    /// The capabilities that the source had when it last started or posted an event.
+    /// The capabilities of the source after its start or after its last event.
     private(set) var capabilities: KeyboardSourceCapabilities
 
     init(
@@ -30,12 +30,12 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
-        // A pool delivers every event on the main actor, even if the event was posted elsewhere. Only an observer of
-        // the center can check whether the event was posted on the main actor.
+        // A pool delivers every event on the main actor. Therefore only an observer of the notification center detects
+        // a notification that was posted off the main actor.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
-        // An unreadable frame is `nil` in the event, like an absent frame. Only the issue reports that the frame is
-        // unreadable.
+        // In an event, both an unreadable frame and a missing frame are `nil`. Only an issue of the pool reports an
+        // unreadable frame.
         pool.onIssue = { [weak self] issue in
             guard case .unreadableValue(_, let key, _, _) = issue else { return }
             let isFrame = [KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd].contains(key)
@@ -53,12 +53,13 @@ final class SourceObserver {
         checker.findings + otherFindings + posts.findings(for: capabilities)
     }
 
-    /// The number of posted events, plus the number of reported frames in motion.
+    /// The number of events and frames in motion that the source has posted.
     var count: Int {
         eventCount + posts.frameCount
     }
 
-    /// The kind of the first *did* event without an earlier *will* event; `nil` if there is none.
+    /// The kind of the first *did* event that has no earlier *will* event; `nil` if each *did* event has an earlier
+    /// *will* event.
     var didOfPreviousStart: KeyboardEvent.Kind? {
         var wills: Set<KeyboardEvent.Kind> = []
         for event in events {
@@ -71,12 +72,12 @@ final class SourceObserver {
         return nil
     }
 
-    /// Whether a frame in motion was posted.
+    /// Whether the source has posted a frame in motion.
     var hasFrameInMotion: Bool {
         posts.frameCount > 0
     }
 
-    /// Reads the capabilities, which can change when the status changes.
+    /// Reads the source's capabilities again, because the source can change them together with its status.
     func readCapabilities() {
         capabilities = source.capabilities
         checker.capabilities = capabilities
@@ -103,12 +104,13 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Describes the events that the default center also received; `nil` if there are none.
+    /// Describes the events that the default center also received; returns `nil` if the default center received no
+    /// event.
     ///
-    /// If the default center received all events, the description is the number of the events. Otherwise, the
-    /// description lists the kinds of the received events.
+    /// If the default center received all events, the description is the number of events. If the default center
+    /// received only some events, the description lists the kinds of these events.
     ///
-    /// A kind with a single event is left out. Another source of the process may have posted an equal event.
+    /// The list omits a kind with only one event, because another source in the process may have posted an equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -120,7 +122,7 @@ final class DefaultCenterObserver {
 
     /// Returns whether the default center received each of these events, in this order.
     ///
-    /// Other sources of the process can post to the default center between these events.
+    /// The default center can also receive events of other sources between the expected events.
     private func received(_ expected: [KeyboardEvent]) -> Bool {
         var rest = expected[...]
         for event in events.all where event == rest.first { rest.removeFirst() }
@@ -128,7 +130,7 @@ final class DefaultCenterObserver {
     }
 }
 
-/// Events that any thread can post.
+/// A list that receives events on any thread.
 private final class EventList: Sendable {
     private let events = Mutex<[KeyboardEvent]>([])
 
@@ -142,9 +144,9 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts a source's `keyboardFrameInMotion` notifications, and all notifications that it posts off the main actor.
+/// Counts the frames in motion that a source posts, and the notifications that the source posts off the main actor.
 ///
-/// Any thread can post the notifications.
+/// The counter can receive notifications on any thread.
 private final class PostCounter: Sendable {
     private struct State {
         var countOffMainActor = 0
