@@ -1,20 +1,25 @@
 import Foundation
 
-/// The calendar of a format, which converts numbers to dates.
+/// A calendar that converts the numbers of a typed date to a `Date`.
 struct DateCalendar {
     let calendar: Calendar
-    /// The numbers of January 1, 1970, which replace the numbers that a format does not write.
+    /// The year, the month, the day and the time of January 1, 1970.
+    ///
+    /// If a format does not write all fields, a parsed date gets the missing fields from this property.
     private let epoch: [DateReader.Field: Int]
 
     /// The supported calendars.
     ///
-    /// In each supported calendar, a number is enough to identify a month or a year.
+    /// In these calendars, the numbers of the year, the month and the day identify a date.
     private static let regular: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
     ]
 
-    /// Returns `nil` if the calendar has leap months, or restarts the count of years in each era.
+    /// Returns `nil` if the calendar is not supported.
+    ///
+    /// Calendars with leap months are not supported. Calendars in which each era begins with the year 1 are also not
+    /// supported.
     init?(_ calendar: Calendar) {
         guard Self.regular.contains(calendar.identifier) else { return nil }
         self.calendar = calendar
@@ -49,7 +54,7 @@ struct DateCalendar {
 
     /// Returns whether a text contains the name of an era of the Gregorian calendar.
     ///
-    /// The reader's other calendars have only one era. In these calendars, the result is `false`.
+    /// The result is `false` for calendars that are not Gregorian.
     func writesEra(_ text: String) -> Bool {
         guard isGregorian else { return false }
         let eras = (calendar.eraSymbols + calendar.longEraSymbols).map { DateTokens($0).letters.joined() }
@@ -66,7 +71,7 @@ struct DateCalendar {
         calendar.component(.weekday, from: date)
     }
 
-    /// Returns the date with these numbers, or `nil` if the calendar has no such date.
+    /// Returns the date with the fields in `parts`, or `nil` if the calendar has no such date.
     func date(_ parts: [DateReader.Field: Int]) -> Date? {
         let isDay = !parts.keys.contains(where: \.isTime)
         let parts = epoch.merging(parts) { $1 }
@@ -79,27 +84,26 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1. Such a date is refused, because it differs from the numbers. A
-        // day can begin at one o'clock. If the numbers stand only for a day, the time is not compared.
+        // For February 30, Foundation returns March 1. The method refuses such a date, because its fields differ from
+        // `parts`. A day can begin at one o'clock instead of midnight. If `parts` contains no time, the method ignores
+        // the time of the date.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }
 
-    /// Returns the year that the digits stand for, or `nil`.
-    ///
-    /// If there are too few or too many digits, the result is `nil`.
+    /// Returns the year with these digits, or `nil` if there are too few or too many digits.
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // The sample is a date in 2034. Each calendar writes all years of the sample's century with equally many
-        // digits.
+        // `sample` is the number of the year 2034 in this calendar. All years of the same century have the same number
+        // of digits.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }
 
-    /// Returns the year from 1970 to 2069 that two digits stand for.
+    /// Returns the year from 1970 to 2069 that ends with these two digits.
     ///
-    /// The default of Foundation's `Date.ParseStrategy.twoDigitStartDate` stands for the same years.
+    /// By default, Foundation's `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
     private static func yearOfTwoDigits(_ year: Int) -> Int {
         year < 70 ? 2_000 + year : 1_900 + year
     }

@@ -1,7 +1,7 @@
-/// The signs that may stand beside the numbers of a date.
+/// The punctuation marks that a typed date may contain.
 ///
-/// A text with another sign beside its numbers is not a date. The texts "5-6 PM" and "10:00+02" are not times. The text
-/// "5:30:20" is not a day.
+/// Different marks separate the numbers of a day and the numbers of a time. The texts "5-6 PM" and "10:00+02" are not
+/// times. The text "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
@@ -9,7 +9,7 @@ struct DateMarks {
 
     private typealias Place = WritableKeyPath<DateMarks, Set<Unicode.Scalar>>
 
-    /// Adds the signs in a text that the format has written.
+    /// Adds the marks in a text that the format has written.
     mutating func learn(_ tokens: DateTokens, _ order: [DateReader.Field]) {
         guard tokens.numbers.count == order.count else { return }
         for (position, marks) in tokens.marks.enumerated() {
@@ -17,14 +17,14 @@ struct DateMarks {
         }
     }
 
-    /// Returns whether the signs of a text may stand beside the text's numbers.
+    /// Returns whether each mark in a text is allowed at its position.
     ///
     /// - Parameters:
     ///   - tokens: The text.
-    ///   - order: The fields that the text's numbers stand for.
-    ///   - namesMonth: Whether a word of the text names a month. The signs between numbers may also stand beside the
-    ///     name, as in "Mar-5-2024".
-    /// - Returns: Whether all signs may stand beside the numbers.
+    ///   - order: The field of each number in the text.
+    ///   - namesMonth: Whether a word of the text names a month. The marks between the numbers of a day are also
+    ///     allowed beside the name of a month, as in "Mar-5-2024".
+    /// - Returns: Whether all marks are allowed.
     func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
         tokens.marks.enumerated().allSatisfy { position, marks in
             let isBesideWord = namesMonth && !tokens.words[position].isEmpty
@@ -33,7 +33,7 @@ struct DateMarks {
         }
     }
 
-    /// Returns the property with the signs that may stand before a number.
+    /// Returns the property with the marks that are allowed before a number.
     private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
         guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
             return \.elsewhere

@@ -1,10 +1,13 @@
 import Foundation
 
-/// Reads typed dates and times that have the fields of a format.
+/// Reads the typed dates and times of one format.
 ///
-/// Foundation's parsers are lenient: a Russian format parses "2024-3-5" as a day of the year 10. The reader knows the
-/// numbers and the words that the format writes. The reader accepts numbers in the order of the format or of ISO 8601.
-/// The reader also accepts numbers in the locale's order of numeric dates.
+/// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
+/// accepts only numbers and words that the format can write. The numbers can be in one of these orders:
+///
+/// - the order of the format
+/// - the order of ISO 8601
+/// - the order of numeric dates in the locale
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -21,28 +24,28 @@ struct DateReader {
     struct Outcome {
         /// The dates that the text can stand for.
         fileprivate(set) var dates: Set<Date> = []
-        /// Whether the text names a day or a time that the calendar does not have.
-        ///
-        /// February 30 is such a day.
+        /// Whether the text names a day or a time that does not exist, such as February 30.
         fileprivate(set) var isNonexistent = false
     }
 
     private let calendar: DateCalendar
-    /// The Gregorian calendar of ISO 8601; `nil` if the format's own calendar is Gregorian.
+    /// The Gregorian calendar, for typed dates in the form of ISO 8601.
+    ///
+    /// The property is `nil` if the calendar of the format is Gregorian.
     private let isoCalendar: DateCalendar?
     private let format: (Date) -> String
-    /// Returns the text of a date in numeric form, in the locale of the format.
+    /// Formats a date as numbers, in the locale of the format.
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields of the format, including a month that the format writes as a word.
+    /// The fields that the format writes, including a month that is written as a word.
     private let fields: Set<Field>
-    /// The orders of the numbers in a typed date.
+    /// The orders in which a person can type the numbers of a date.
     ///
-    /// `numeric` has the orders for dates with a numeric month. `withMonth` has the orders for dates with a named
-    /// month.
+    /// `numeric` contains the orders for dates with a numeric month. `withMonth` contains the orders for dates with the
+    /// name of a month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
-    /// Whether numeric dates of the format's locale begin with the year.
+    /// Whether numeric dates in the locale of the format begin with the year.
     private let beginsWithYear: Bool
     /// Whether the format writes hours from 1 to 12.
     private let hasHalfDays: Bool
@@ -52,7 +55,7 @@ struct DateReader {
     /// The largest length of a text, in bytes.
     private static let maximumLength = 400
 
-    /// Learns the fields and the words of a format from texts that the format writes.
+    /// Creates a reader, which learns the format from sample texts.
     ///
     /// The result is `nil` in these cases:
     ///
@@ -62,10 +65,10 @@ struct DateReader {
     ///
     /// - Parameters:
     ///   - calendar: The calendar of the format, with its locale and time zone.
-    ///   - format: Returns the text of a date.
-    ///   - numeric: Returns the text of a date in numeric form, in the same locale.
-    ///   - hasOwnOrder: Whether the app has chosen the order of the format's numbers. If the value is `false`, the
-    ///     locale determines the order of the format's numbers.
+    ///   - format: A closure that formats a date.
+    ///   - numeric: A closure that formats a date as numbers, in the same locale.
+    ///   - hasOwnOrder: Whether the app has chosen the order of the numbers. If the value is `false`, the locale
+    ///     determines the order.
     init?(
         _ calendar: Calendar,
         format: @escaping (Date) -> String,
@@ -120,15 +123,14 @@ struct DateReader {
         guard readsAll else { return nil }
     }
 
-    /// Returns the orders in which numbers can be typed.
+    /// Returns the orders in which a person can type the numbers of a date.
     ///
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
-    ///   - own: The order of the format's numeric dates.
-    ///   - local: The order of the locale's numeric dates. In Kyrgyz, the order is the year, the day and the month.
-    /// - Returns: Two sets of orders. The first set is for texts without the name of a month. The second set is for
-    ///   texts with the name of a month.
+    ///   - own: The order of the numbers in a numeric date of the format.
+    ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
+    /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
         -> (Set<[Field]>, Set<[Field]>)
     {
@@ -171,29 +173,28 @@ struct DateReader {
 
     /// Returns whether a word like "PM" stands beside the hour, minute or second.
     ///
-    /// A word like "PM" names a part of the day. In the German "am 29. Februar um 12:30", the word "am" is not a part
-    /// of the day.
+    /// In German, "am" can also be a preposition before a date, and then does not mean "AM".
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
         guard let position else { return true }
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
     }
 
-    /// Returns whether the format, the locale or ISO 8601 writes a date as this text.
+    /// Returns whether the text is the date as the format, the locale or ISO 8601 writes it.
     private func isText(_ text: String, of date: Date) -> Bool {
         let normalized = TextNormalization.normalized(text)
         let iso = [calendar, isoCalendar].compactMap { $0?.isoText(date) }
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the words belong to fields of the format.
+    /// Returns whether the format has all fields that the words of a text name.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))
     }
 
-    /// Returns the number of each field, or `nil`.
+    /// Returns the number of each field, or `nil` if a number has too few or too many digits.
     ///
-    /// If a count of digits does not fit its field, the result is `nil`.
+    /// The result is also `nil` if there are too few or too many numbers.
     private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]
@@ -205,7 +206,7 @@ struct DateReader {
             }
             if parts[field] == nil { return nil }
         }
-        // "24-2-29" begins with a year only if dates of the locale begin with the year.
+        // If numeric dates of the locale do not begin with the year, the 24 in "24-2-29" is not a year.
         return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
     }
 
@@ -240,20 +241,20 @@ struct DateReader {
 
     // MARK: Describing
 
-    /// Returns one text for each date, in a form that distinguishes the dates.
+    /// Returns a different text for each date, if possible.
     ///
-    /// A format can display 5:00 and 17:00 alike, or can display January and June alike.
+    /// The format itself may write the same text for 5:00 and 17:00, or for January and June.
     func texts(_ dates: [Date]) -> [String] {
         let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text that stands only for this date, if there is such a text.
+    /// Returns a text of the date that the reader reads as exactly one date, if possible.
     func unambiguousText(_ date: Date) -> String {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }
 
-    /// Returns the hour, from 0 to 23, and the minute of a date.
+    /// Returns the time of a date in 24-hour form, such as "17:30".
     private func clockText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)
         return [parts[.hour], parts[.minute]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: ":")

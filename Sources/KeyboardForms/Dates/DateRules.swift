@@ -2,18 +2,20 @@ import Foundation
 
 /// The rules of a date format.
 ///
-/// A text is accepted if it stands for exactly one date. Some formats have fields that the reader does not know.
-/// Examples of unknown fields are weeks, fractions of a second and years of an era. Foundation's parser reads the texts
-/// of such a format. The parser's date is accepted if the format displays the date with the typed numbers and words.
+/// A text is accepted if it stands for exactly one date. Usually a ``DateReader`` reads the text.
+///
+/// If a format has fields that a ``DateReader`` does not know, Foundation's parser reads the text. Examples of such
+/// fields are weeks, fractions of a second and years of an era. The text is accepted if the format displays the parsed
+/// date with the same numbers and words.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
     private let parse: (String) -> Date?
     private let calendar: Calendar?
     private let reader: DateReaderCreation
-    /// The date for examples: December 31, 2026, at 17:30.
+    /// The example date for error messages.
     ///
-    /// In each order of the numbers, 31, 12 and 2026 stand for December 31, 2026.
+    /// The date is December 31, 2026, at 17:30. In any order, the numbers 31, 12 and 2026 can stand only for this date.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -64,13 +66,15 @@ struct DateRules: ValueFormatRules {
         return .refused(ValueInputError(reason))
     }
 
-    /// Reads a text with Foundation's parser, which also accepts texts that the format does not display.
+    /// Reads a text with Foundation's parser.
+    ///
+    /// The method refuses a text that the format does not display, although the parser accepts the text.
     private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
             let displayed = DateTokens(format(date))
-            // A sign before the first number is not a separator. The text is accepted only if the format also writes
-            // this sign.
+            // If a mark precedes the first number, the format must write the same mark. Other marks are separators,
+            // which the method ignores.
             return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
         }
         guard let date = parse(trimmed), isText(of: date) else {
@@ -83,9 +87,9 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns other dates that the format can display like this date.
+    /// Returns dates that the format may display with the same text as `date`.
     ///
-    /// Each of these dates is in the other half of the day or in another era.
+    /// These dates are 12 hours earlier or later, or in the previous or next era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {
@@ -107,7 +111,9 @@ struct DateRules: ValueFormatRules {
     }
 }
 
-/// Creates a reader only when the reader is needed, because the reader must learn from many texts.
+/// Creates a reader when the reader is first used.
+///
+/// A new reader must format many dates.
 private final class DateReaderCreation {
     private let create: () -> DateReader?
     private(set) lazy var value = create()

@@ -1,26 +1,27 @@
 import Foundation
 
-/// A date with a different number in each field, and further dates.
+/// A sample date with a different number in each field.
 ///
-/// Each further date differs from the first date in one field.
+/// A number in a text of this date therefore identifies its field.
 struct DateSample {
     let date: Date
-    /// The numbers that formats can write for each field.
+    /// The numbers that a format can write for each field, such as 13 or 1 for the hour.
     private let numbers: [(field: DateReader.Field, numbers: Set<Int>)]
     private let calendar: Calendar
 
-    /// Returns `nil` if the calendar has no such date.
+    /// Returns `nil` if the search finds no date with a different number in each field.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // The search begins in September 2034 and covers 500 days. The Persian year that begins in 2034 ends with 13,
-        // like the sample's hour. The search must therefore reach the next Persian year.
+        // The search begins in September 2034 and covers 500 days. The search begins in the Persian year 1413, which
+        // ends with 13 like the sample's hour. Therefore the search must reach the Persian year 1414.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // The numbers of the week, quarter and weekday must differ from the fields' numbers.
+            // A format may also write the week, the quarter or the weekday. Therefore no field may have the same number
+            // as the week, the quarter or the weekday.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29
@@ -38,9 +39,7 @@ struct DateSample {
         return nil
     }
 
-    /// Returns the field of each number in a text, or `nil`.
-    ///
-    /// If a number does not belong to a field, the result is `nil`.
+    /// Returns the field of each number in a text, or `nil` if a number does not belong to a field.
     func fields(of text: String) -> [DateReader.Field]? {
         var fields: [DateReader.Field] = []
         for number in DateTokens(text).numbers {
@@ -52,10 +51,11 @@ struct DateSample {
         return fields
     }
 
-    /// Dates in three lists.
+    /// Further sample dates.
     ///
-    /// `months` has a date in each month of a year. `days` has a date on each day of a week. `hours` has a date in each
-    /// hour of a day.
+    /// - `months` contains a date in each month of a year.
+    /// - `days` contains a date on each day of a week.
+    /// - `hours` contains a date in each hour of a day.
     var dates: (months: [Date], days: [Date], hours: [Date]) {
         func dates(_ component: Calendar.Component, _ count: Int, from start: Date) -> [Date] {
             (0..<count).compactMap { calendar.date(byAdding: component, value: $0, to: start) }

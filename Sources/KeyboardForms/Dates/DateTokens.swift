@@ -1,12 +1,14 @@
-/// The numbers in the text of a date, and the words and signs between the numbers.
+/// The numbers, the words and the punctuation marks in the text of a date.
 ///
-/// Spaces, invisible marks and the case of letters have no meaning.
+/// Spaces, invisible characters and the case of letters have no meaning.
 struct DateTokens {
     /// The ASCII digits of each number.
     private(set) var numbers: [String] = []
-    /// The words before each number and after the last number.
+    /// The words before each number, and the words after the last number.
     private(set) var words: [[String]] = [[]]
-    /// The signs before each number and after the last number, except the signs inside a word.
+    /// The marks before each number, and the marks after the last number.
+    ///
+    /// A mark inside a word, such as a dot in "p.m.", is not included.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
 
     init(_ text: String) {
@@ -24,7 +26,7 @@ struct DateTokens {
                 }
                 numbers[numbers.count - 1].unicodeScalars.append(scalar)
             case .letter:
-                // The dot of "p.m." and the apostrophe of "c’hwevrer" are inside a word.
+                // A mark between letters belongs to the word, as in "p.m." and "c’hwevrer".
                 if last != .mark || words[words.count - 1].isEmpty { marks[marks.count - 1].formUnion(pending) }
                 if last != .letter { words[words.count - 1].append("") }
                 words[words.count - 1][words[words.count - 1].count - 1].unicodeScalars.append(scalar)
@@ -54,7 +56,7 @@ struct DateTokens {
         }
     }
 
-    /// Returns a text with ASCII digits, ASCII signs and small letters.
+    /// Returns the text with ASCII digits, ASCII punctuation and small letters.
     private static func normalized(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in TextNormalization.asciiDigits(text).lowercased().unicodeScalars {
@@ -62,8 +64,8 @@ struct DateTokens {
             case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
             case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
                 scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            // In Turkish, the capital letters of "ı" and "i" are "I" and "İ". These four letters become "i". Both "σ"
-            // and the final "ς" have the capital letter "Σ".
+            // The Turkish letters "ı" and "i", with the capital letters "I" and "İ", all become "i". The Greek letters
+            // "σ" and "ς", with the capital letter "Σ", all become "σ".
             case "ı": scalars.append("i")
             case "\u{307}" where scalars.last == "i": break
             case "ς": scalars.append("σ")
@@ -73,17 +75,17 @@ struct DateTokens {
         return String(scalars)
     }
 
-    /// The letters before each number and after the last number.
+    /// The letters before each number, and the letters after the last number.
     ///
-    /// Spaces do not separate words in this list. The texts "p. m." and "pm" have the same letters. Many scripts have
-    /// no spaces.
+    /// The property joins the words between two numbers, because many scripts do not separate words with spaces. As a
+    /// result, "p. m." and "pm" have the same letters.
     var letters: [String] {
         words.map { $0.joined() }
     }
 
     /// Returns whether another text has the same words and the same numbers.
     ///
-    /// A zero before a single digit is ignored.
+    /// The numbers "5" and "05" count as the same number.
     func isSame(as other: DateTokens) -> Bool {
         func padded(_ number: String) -> String { number.count == 1 ? "0" + number : number }
         return letters == other.letters && numbers.map(padded) == other.numbers.map(padded)

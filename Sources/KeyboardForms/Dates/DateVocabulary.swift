@@ -1,13 +1,13 @@
 import Foundation
 
-/// The words of a date format, by their letters.
+/// The words of a date format, and the meanings of each word.
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// For each word without a meaning, the largest number of its occurrences in one text.
+    /// How often a text may contain each word without a meaning.
     private var limits: [String: Int] = [:]
 
-    /// Collects the words of a calendar.
+    /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
     init(_ calendar: Calendar) {
         let months = [
             calendar.monthSymbols, calendar.shortMonthSymbols, calendar.standaloneMonthSymbols,
@@ -26,7 +26,7 @@ struct DateVocabulary {
 
     private mutating func addName(_ name: String, _ meaning: DateWords.Meaning) {
         let tokens = DateTokens(name)
-        // The reader reads the number in "11月". Such a name is therefore left out.
+        // The method does not add a name with a number, such as "11月", because the reader reads the number 11.
         if tokens.numbers.isEmpty { add(tokens.letters[0], meaning) }
     }
 
@@ -38,7 +38,7 @@ struct DateVocabulary {
 
     // MARK: Learning
 
-    /// A text of the format, and the date in the text.
+    /// A text that the format has written, and the month, the weekday and the hour of its date.
     struct Sample {
         let text: DateTokens
         let month: Int
@@ -55,14 +55,14 @@ struct DateVocabulary {
         }
     }
 
-    /// Learns names of months that differ from the calendar's names, such as "בפברואר" in Hebrew.
+    /// Adds names of months that differ from the calendar's names, such as "בפברואר" in Hebrew.
     mutating func learnMonths(_ samples: [Sample]) {
         for (sample, letters) in phrases(samples, withoutNamesLike: { .month($0.month) }) {
             add(letters, .month(sample.month))
         }
     }
 
-    /// Learns the parts of the day, such as "清晨" in Chinese.
+    /// Adds names for parts of the day, such as "清晨" in Chinese.
     mutating func learnPeriods(_ samples: [Sample]) {
         let phrases = phrases(samples, withoutNamesLike: { .period([$0.hour]) })
         for (letters, hours) in Dictionary(grouping: phrases, by: \.letters) {
@@ -70,7 +70,7 @@ struct DateVocabulary {
         }
     }
 
-    /// Learns the words without a meaning.
+    /// Adds the words that have no meaning, such as "de" in Spanish dates.
     mutating func learnFillers(_ samples: [Sample]) {
         let unknown = samples.map { unknownWords(of: $0).runs.joined() }
         for word in Set(unknown.joined()) {
@@ -79,16 +79,14 @@ struct DateVocabulary {
         }
     }
 
-    /// Adds a word that has no meaning.
-    ///
-    /// A text can contain the word at most once.
+    /// Adds a word that has no meaning and may occur at most once in a text.
     mutating func addFiller(_ word: String) {
         add(word, .filler(word))
     }
 
-    /// Returns the unknown words that are in some texts, but not in all.
+    /// Returns the unknown words of the samples, except words that are in all samples.
     ///
-    /// The method leaves out a text that already contains a known name of the wanted kind.
+    /// The method skips a sample in which the wanted name, such as the name of a month, is already known.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {
@@ -104,9 +102,10 @@ struct DateVocabulary {
         return phrases
     }
 
-    /// Finds the names that agree with a sample's date.
+    /// Returns the known and the unknown words of a sample.
     ///
-    /// The method also finds the sequences of other words between the names.
+    /// A word is known if its meaning agrees with the date of the sample. Each element of `runs` is a sequence of
+    /// unknown words.
     private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
         var runs: [[String]] = []
         var names: [DateWords.Meaning] = []
@@ -114,7 +113,7 @@ struct DateVocabulary {
             var unknown: [String] = []
             var index = 0
             while index < words.count {
-                // Selects the longest name that begins at `index`.
+                // If several names begin at `index`, the method uses the longest name.
                 let ends = stride(from: words.count, to: index, by: -1)
                 let name = ends.lazy.compactMap { end in
                     meanings[words[index..<end].joined()]?.first(where: sample.agrees).map { (end, $0) }
@@ -136,9 +135,9 @@ struct DateVocabulary {
 
     // MARK: Reading
 
-    /// Returns the possible readings of a text.
+    /// Returns the possible meanings of a text.
     ///
-    /// Each way to divide the letters into known words is one reading.
+    /// The letters of a text can be divided into known words in several ways, with different meanings.
     func readings(of letters: [String]) -> Set<DateWords> {
         letters.enumerated().reduce([DateWords()]) { words, run in
             readings(of: run.element, at: run.offset, after: words)

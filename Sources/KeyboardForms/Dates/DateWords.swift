@@ -1,16 +1,14 @@
-/// The month, the weekday and the hours that the words of a text determine.
+/// The month, the weekday and the hours that the words of a text name.
 struct DateWords: Hashable {
     enum Meaning: Hashable {
         case month(Int)
         /// A day of the week; 1 is Sunday.
         case weekday(Int)
-        /// A part of the day, with its hours.
+        /// The hours of a part of the day, such as 0 to 11 for "AM".
         case period(Set<Int>)
         /// A word that the format writes in each text, such as "de" in Spanish dates.
         case filler(String)
-        /// A word that the format writes in some texts.
-        ///
-        /// An example is the name of a time zone in summer.
+        /// A word that the format writes only in some texts, such as the name of a time zone in summer.
         case remark(String)
 
         /// Whether both words name months, or both words name parts of the day.
@@ -25,21 +23,21 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
-    /// The count of numbers before the word for the part of the day.
+    /// How many numbers the text contains before the word for the part of the day.
     private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
-    /// The number of times that each word without a meaning was read.
+    /// How often the text contains each word without a meaning.
     private var counts: [String: Int] = [:]
 
-    /// Adds the meaning of a word, or returns `nil`.
+    /// Returns a copy with the meaning of an additional word.
     ///
-    /// If the words already have a meaning of this kind, the result is `nil`.
+    /// A text cannot name two months, two weekdays or two parts of the day.
     ///
     /// - Parameters:
-    ///   - meaning: The meaning.
-    ///   - position: The count of numbers before the word.
-    ///   - limit: The largest number of times that a word without a meaning can be added.
-    /// - Returns: The words, or `nil`.
+    ///   - meaning: The meaning of the word.
+    ///   - position: How many numbers the text contains before the word.
+    ///   - limit: How often the text may contain the word, if the word has no meaning.
+    /// - Returns: The copy, or `nil` if the text cannot contain the word.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self
         switch meaning {

@@ -3,40 +3,46 @@ public import Foundation
 extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
-    /// A text is accepted if it stands for one date. The text may differ from the form that the style displays. Numbers
-    /// are read in the order of the style or of ISO 8601. Numbers are also read in the locale's order of numeric dates.
-    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" stand for one day. All separators of days are
-    /// equivalent. All kinds of spaces are equivalent. The text "p.m." is read as "PM". A text with another sign, such
-    /// as "5-6 PM" or "10:00+02", is refused. A text can stand for several dates. If the style displays exactly one
-    /// possible date as typed, the value is this date.
+    /// A text is accepted if it stands for exactly one date. The text can differ from the text that the style displays.
+    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day. The numbers can be in one of these
+    /// orders:
     ///
-    /// - A text that is still ambiguous is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. An
-    ///   example is "5:00" in a style that writes hours from 1 to 12.
-    /// - A day or a time that the calendar does not have is refused with
-    ///   ``ValueInputError/Reason/nonexistent(text:example:)``. An example is "30.02.2024".
-    /// - Other texts are refused with ``ValueInputError/Reason/notADate(text:example:)``.
+    /// - the order of the style
+    /// - the order of ISO 8601
+    /// - the order of numeric dates in the locale
     ///
-    /// If the style has no year, the year is 1970, which has no February 29. At the end of summer time, an hour can
-    /// occur twice. A text with a repeated hour stands for the first of the two hours. In the Gregorian calendar, a
-    /// year of two digits is a year from 1970 to 2069. Foundation's `Date.ParseStrategy.twoDigitStartDate` defines the
-    /// same years.
+    /// All separators of days are equivalent. All kinds of spaces are equivalent. The text "p.m." is read as "PM". A
+    /// text with another sign, such as "5-6 PM" or "10:00+02", is refused.
     ///
-    /// Some styles parse the text themselves:
+    /// If a text can stand for several dates, the field compares the text with the displayed text of each date. If the
+    /// displayed text of exactly one date equals the typed text, the field accepts this date.
+    ///
+    /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
+    ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
+    /// - A day or a time that does not exist, such as "30.02.2024", is refused with
+    ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
+    /// - A text that is not a date is refused with ``ValueInputError/Reason/notADate(text:example:)``.
+    ///
+    /// If the style has no year, the year is 1970. Such a style refuses February 29, because 1970 is not a leap year.
+    /// If an hour occurs twice at the end of summer time, a time in this hour stands for the first occurrence. In the
+    /// Gregorian calendar, a year of two digits is a year from 1970 to 2069. By default, Foundation's
+    /// `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
+    ///
+    /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
     /// - styles with a time zone with several offsets
     /// - styles with a calendar that has leap months or eras
     ///
-    /// A date matches a text if the displayed date has the text's numbers and words. A text of such a style is accepted
-    /// if exactly one date matches.
+    /// A text of these styles is accepted if exactly one date is displayed with the same numbers and words.
     ///
-    /// If the style's calendar is not Gregorian, a day in ISO 8601 order can be ambiguous. The day can belong to the
-    /// style's calendar or to the Gregorian calendar. Such an ambiguous text is refused.
+    /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
+    /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
     ///
-    /// The parsed date replaces the whole value. Some styles have only some fields of a date, such as
-    /// `.dateTime.hour().minute()`. The fields that the style lacks are taken from January 1, 1970. To keep the other
-    /// fields of the old value, bind the value with two closures. In the closure that sets the value, combine the
-    /// fields of the old and the new date.
+    /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some fields
+    /// of a date. The value gets the other fields from January 1, 1970. To keep the other fields of the old value, bind
+    /// the value with two closures. In the closure that sets the value, combine the fields of the old date and the new
+    /// date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -57,14 +63,14 @@ extension ValueFormat where Value == Date {
     /// )
     /// ```
     ///
-    /// The locale determines the order and the separators, and the ``placeholder`` shows them: "DD.MM.YYYY" in German.
-    /// In some locales, the order is year, day, month. For such a locale, the format uses the order of ISO 8601
-    /// instead. The format also accepts other forms of a date, as a format from a style does.
+    /// The locale determines the order of the numbers and the separators. The ``placeholder`` shows the order and the
+    /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is year, day, month, the format uses the
+    /// order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
     ///   - calendar: The calendar.
-    ///   - timeZone: The time zone in which the day begins.
+    ///   - timeZone: The time zone that determines when a day begins.
     /// - Returns: The format.
     public static func typedDate(
         locale: Locale = .current,
@@ -88,20 +94,20 @@ extension ValueFormat where Value == Date {
             sample.flatMap { $0.fields(of: style.format($0.date)) }
         }
         let own = order(style)
-        // Some calendars write the month as a word in each style.
+        // In some calendars, all styles write the month as a word.
         switch own?.count == 3 ? own : order(numeric) {
         case [.day, .month, .year] where own?.count != 3, [.day, .year]:
             return verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
         case [.month, .day, .year] where own?.count != 3:
             return verbatim("\(month: .twoDigits)/\(day: .twoDigits)/\(year: .padded(4))")
-        // A person cannot distinguish the order of year, day and month from the order of ISO 8601.
+        // A person could confuse the order year, day, month with the order of ISO 8601.
         case [.year, .day, .month], [.year, .day]:
             return verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
         default: return typed(style)
         }
     }
 
-    /// Formats and parses times that are typed as hours and minutes, with two digits each.
+    /// Formats and parses times with two digits for the hour and two digits for the minute.
     ///
     /// The locale determines whether hours are written in 24-hour form. The ``placeholder`` shows the form: "HH:MM" in
     /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
@@ -124,7 +130,7 @@ extension ValueFormat where Value == Date {
         return format
     }
 
-    /// Returns the text of a date with letters in place of its digits.
+    /// Returns the form of a typed date, with letters instead of digits, such as "DD.MM.YYYY".
     private static func placeholder<Style: FormatStyle & CalendarDateStyle>(_ style: Style) -> String?
     where Style.FormatInput == Date, Style.FormatOutput == String {
         let calendar = style.dateCalendar

@@ -10,7 +10,7 @@ struct DecimalDigits {
     /// The ASCII digits after the decimal separator, without trailing zeros.
     let fraction: String
 
-    /// Removes leading and trailing zeros.
+    /// Creates a number without leading zeros in the integer and without trailing zeros in the fraction.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -19,15 +19,15 @@ struct DecimalDigits {
         self.fraction = fraction
     }
 
-    /// Parses a description of a Swift number.
+    /// Parses the description of a Swift number, such as "-1.5e3".
     ///
-    /// Returns `nil` if the text is not such a description.
+    /// Returns `nil` if the text is not a number.
     init?(_ description: String) {
         guard case .number(let digits) = NumberReader(symbols: NumberSymbols()).read(description) else { return nil }
         self = digits
     }
 
-    /// Multiplies the number by a power of ten.
+    /// Returns the number multiplied by ten to the power of `places`.
     func shifted(by places: Int) -> DecimalDigits {
         let zeros = String(repeating: "0", count: abs(places))
         let (all, point) =
@@ -37,9 +37,9 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of the number as a power of ten.
+    /// The exponent of a power of ten, such as 3 for 1,000.
     ///
-    /// The exponent is `nil` if the number is not a power of ten.
+    /// The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {
@@ -75,18 +75,17 @@ extension DecimalDigits {
         DecimalDigits(isNegative: false, integer: integer, fraction: fraction)
     }
 
-    /// Whether the magnitude is less than the magnitude of another number.
+    /// Returns whether the magnitude is less than the magnitude of another number.
     func isSmaller(than other: DecimalDigits) -> Bool {
         if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
-        // The digits are compared as bytes. A comparison of strings by the rules of Unicode takes longer.
+        // The method compares bytes, because a comparison of strings by the rules of Unicode takes longer.
         if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }
 
-    /// Adds one unit of a decimal place to the magnitude.
+    /// Returns the magnitude plus one unit in the last of `places` decimal places.
     ///
-    /// `places` is the number of the decimal place after the separator. The fraction must not have more digits than
-    /// `places`.
+    /// If `places` is 2, the unit is 0.01. The fraction must not have more digits than `places`.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
@@ -104,7 +103,7 @@ extension DecimalDigits {
         return DecimalDigits(isNegative: false, integer: text.dropLast(places), fraction: text.suffix(places))
     }
 
-    /// Whether the number is a multiple of a power of ten.
+    /// Returns whether the number is a multiple of a power of ten.
     func isMultiple(ofPowerOfTen exponent: Int) -> Bool {
         fraction.utf8.count <= max(-exponent, 0)
             && integer.utf8.reversed().prefix(max(exponent, 0)).allSatisfy { $0 == UInt8(ascii: "0") }
@@ -112,11 +111,11 @@ extension DecimalDigits {
 }
 
 extension DecimalDigits {
-    /// The number as a `Decimal`, or `nil` if a `Decimal` would omit digits.
+    /// The number as a `Decimal`, or `nil` if a `Decimal` cannot hold all digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // `Decimal` parses the whole text, because the text contains only digits, "-" and ".". Of a text with other
-        // characters, `Decimal` would parse only the beginning.
+        // `Decimal` ignores a suffix that it cannot parse. This text has no such suffix, because it contains only
+        // digits, "-" and ".".
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

@@ -4,14 +4,12 @@ import Foundation
 struct ExactValue<Value: Numeric & Comparable> {
     let value: Value
 
-    /// Whether values of this type can be parsed.
+    /// Whether decimal digits can be converted to this type.
     static var isKnown: Bool {
         Value.self is any LosslessStringConvertible.Type || Value.self == Decimal.self || Value.self == CGFloat.self
     }
 
-    /// Returns `nil` if the type cannot hold the number.
-    ///
-    /// The result is also `nil` if the type rounds the number to 0.
+    /// Returns `nil` if the type cannot hold the number, or if the type rounds the number to 0.
     init?(_ digits: DecimalDigits) {
         let read: Any? =
             if Value.self == Decimal.self {
@@ -29,7 +27,7 @@ struct ExactValue<Value: Numeric & Comparable> {
     ///
     /// Returns `nil` if this type cannot hold the number.
     static func whole(_ integer: Int) -> Value? {
-        // CGFloat's `init(exactly:)` traps in Foundation for Linux.
+        // On Linux, the initializer `init(exactly:)` of `CGFloat` traps.
         Value.self == CGFloat.self ? CGFloat(integer) as? Value : Value(exactly: integer)
     }
 
@@ -40,7 +38,9 @@ struct ExactValue<Value: Numeric & Comparable> {
         DecimalDigits(number.stringValue).flatMap { ExactValue($0)?.value }
     }
 
-    /// The lowest and the highest value of a fixed-width integer type; `nil` for other types.
+    /// The lowest and the highest value of an integer type with a fixed width.
+    ///
+    /// Both values are `nil` for other types.
     static var bounds: (lowest: Value?, highest: Value?) {
         func bounds<Integer: FixedWidthInteger>(_: Integer.Type) -> (lowest: Value?, highest: Value?) {
             (Integer.min as? Value, Integer.max as? Value)
@@ -56,7 +56,7 @@ struct ExactValue<Value: Numeric & Comparable> {
         }
     }
 
-    /// Converts a value for a `NumberFormatter`.
+    /// Converts a value to an `NSNumber` for a `NumberFormatter`.
     static func number(_ value: Value) -> NSNumber? {
         switch value {
         case let value as Decimal: NSDecimalNumber(decimal: value)

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The parser that belongs to a format: a style's parse strategy or a `NumberFormatter`.
+/// The parser of a format: the parse strategy of a style, or a `NumberFormatter`.
 struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.
         ///
-        /// If the strategy throws for a text, the text is refused.
+        /// A text is refused if the strategy throws an error.
         case judge
-        /// The strategy of Foundation's styles, for texts that are not decimal numbers.
+        /// The strategy of a Foundation style.
         ///
-        /// The strategy is not used for decimal numbers, because it refuses half of the values of UInt64. The strategy
-        /// also refuses the narrow currency symbols of its own style.
+        /// The format uses this strategy only for texts that are not decimal numbers. The strategy refuses some valid
+        /// decimal numbers: half of the values of `UInt64`, and numbers with the narrow currency symbol of the style.
         case interpreter
-        /// A `NumberFormatter`. The formatter is used only if the format has no scale.
+        /// A `NumberFormatter`, which is used only if the `scale` of the format is `nil`.
         case lastResort
     }
 
     let standing: Standing
-    /// Parses the beginning of a text, as Foundation's parsers do.
+    /// Parses a number at the beginning of a text, and may ignore the characters after the number.
     ///
     /// Returns `nil` if the text does not begin with a number.
     let value: (String) -> Value?
@@ -38,9 +38,9 @@ extension FormatParser where Value: Numeric & Comparable {
 }
 
 extension NumberFormatter {
-    /// Whether the formatter can parse.
+    /// Whether the formatter can parse a text without a crash.
     ///
-    /// On Linux, Foundation traps if a pattern contains a tilde.
+    /// On Linux, a formatter traps if one of its patterns contains a tilde.
     fileprivate var canParse: Bool {
         let patterns = [positivePrefix, positiveSuffix, negativePrefix, negativeSuffix, positiveFormat, negativeFormat]
         return !patterns.contains { $0?.contains { "~≈∼".contains($0) } ?? false }

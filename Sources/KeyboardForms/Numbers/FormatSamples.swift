@@ -1,17 +1,20 @@
-/// The texts of a few numbers in a format.
+/// The texts that a format writes for a few sample numbers.
 struct FormatSamples {
     let one: NumberAffixes?
     let negativeOne: NumberAffixes?
-    /// Two powers of ten with their texts, in descending order.
+    /// Two powers of ten and their texts, in descending order.
     ///
-    /// The powers are the two largest of 1,000,000, 1,000, 100 and 1 that the type can hold.
+    /// The candidates are 1,000,000, 1,000, 100 and 1. The property contains the two largest candidates that the type
+    /// can hold.
     ///
-    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format never writes the
-    /// same abbreviation in both texts: "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format writes different
+    /// abbreviations in the two texts, or abbreviates only one text, as in "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
-    /// The largest sample that the type can hold, with a fraction if possible.
+    /// The text of the largest sample number that the type can hold.
+    ///
+    /// If possible, the sample number has a fraction.
     private let large: String?
-    /// Formats an integer, if the type can hold it.
+    /// Formats an integer, or returns `nil` if the type cannot hold the integer.
     private let text: (Int) -> String?
 
     init<Value: Numeric & Comparable>(_ string: @escaping (Value) -> String) {
@@ -33,11 +36,11 @@ struct FormatSamples {
         large = textWithFraction(1_234_567) ?? text(1_234_567) ?? textWithFraction(1_234) ?? text(12_345)
     }
 
-    /// Completes the symbols of the locale with the symbols that the format writes.
+    /// Determines the symbols and the scale of the format.
     ///
     /// - Parameter symbols: The symbols of the locale.
-    /// - Returns: The symbols and the scale. The scale is the power of ten that converts a value to the number in its
-    ///   text. If the samples have different powers, the scale is `nil`.
+    /// - Returns: The symbols of the locale and of the format, and the scale. To display a value, the format multiplies
+    ///   the value by ten to the power of the scale. If the samples have different scales, the scale is `nil`.
     func symbolsAndScale(_ symbols: NumberSymbols) -> (NumberSymbols, scale: Int?) {
         var symbols = symbols
         if let sample = powers.first?.text { symbols.adoptDigits(of: sample) }
@@ -45,23 +48,24 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // The symbol is either a plural, as in "5.00 złotych", or a factor, as in "5M".
+        // The format writes different symbols beside 1 and beside a large number. The symbol beside the large number is
+        // a plural, as in "5.00 złotych", or a factor, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }
 
-    /// Returns whether all texts of powers of ten pass a test.
+    /// Returns whether the texts of both powers of ten pass a test.
     func allTexts(satisfy test: (String) -> Bool) -> Bool {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Adds the plural forms that some languages write beside numbers other than 1.
+    /// Returns the symbols with the plural forms that some languages write beside numbers other than 1.
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {
             if let number = text(integer).flatMap(NumberAffixes.init) { plurals.insert(number) }
         }
-        // Lithuanian has a separate plural for fractions.
+        // In Lithuanian, fractions have a separate plural form.
         if let number = large.flatMap(NumberAffixes.init) { plurals.insert(number) }
         return plurals
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// The style's parse strategy refuses some texts that the style has written. Such a refusal is a mistake of the
-/// strategy, and the number can still be valid.
+/// The parse strategies of Foundation's number styles refuse some texts that the styles have written. Therefore a text
+/// can be valid even if a strategy refuses the text.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

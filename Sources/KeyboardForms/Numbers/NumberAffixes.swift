@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts on either side of a number's digits.
+/// The text before the digits of a number, and the text after the digits.
 struct NumberAffixes: Equatable {
     /// The text before the digits, as the format writes it.
     let prefix: String
@@ -11,7 +11,7 @@ struct NumberAffixes: Equatable {
         guard let first = text.firstIndex(where: \.isDecimalDigit) else { return nil }
         var last = first
         for index in text[first...].indices {
-            // A symbol after a space can contain a digit, as "m2" does. Letters directly after a digit can belong to
+            // A symbol after a space can contain a digit, as in "5 m2". Letters directly after a digit can belong to
             // the number, as in "1.2E3".
             if text[index].isLetter, text[text.index(before: index)].isWhitespace { break }
             if text[index].isDecimalDigit { last = index }
@@ -20,9 +20,9 @@ struct NumberAffixes: Equatable {
         suffix = String(text[text.index(after: last)...])
     }
 
-    /// The normalized prefix and suffix, without signs.
+    /// The symbols in the prefix and the suffix, normalized and without signs.
     ///
-    /// A symbol can itself contain characters that are also signs, as "francs CFA (BCEAO)" does.
+    /// Parentheses can mean that a number is negative, or can belong to a symbol, as in "francs CFA (BCEAO)".
     var symbols: [String] {
         [(prefix, "+-( "), (suffix, hasParentheses ? "+-) " : "+- ")].compactMap { text, signs in
             let symbol = TextNormalization.normalized(text)?.trimmingCharacters(in: CharacterSet(charactersIn: signs))

@@ -1,29 +1,30 @@
 import Foundation
 
-/// The range of numbers that a field accepts, in the scale of the displayed text.
+/// The range of the displayed numbers that a field accepts.
 ///
-/// For example, the bounds of a percent format are 100 times the bounds of the value.
+/// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse a number that further digits cannot make valid. The bounds can allow a
-/// number that is refused when the number is complete.
+/// While a person types, the bounds refuse a number that cannot become valid with further digits. The bounds can allow
+/// a number that the field refuses when the number is complete.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
-    /// The exponent of a power of ten; each accepted number is a multiple of this power.
+    /// The exponent of a power of ten that divides each accepted number.
     ///
-    /// The property is `nil` if there is no such power.
+    /// If accepted numbers have at most two fraction digits, the exponent is -2. The property is `nil` if there is no
+    /// such power.
     var exponent: Int?
     /// The distance between two accepted numbers, and the number at which the steps begin.
     ///
-    /// The property is `nil` if there are no steps.
+    /// The property is `nil` if the field has no steps.
     var step: (step: Decimal, base: Decimal)?
-    /// The largest distance by which a typed number can be rounded.
+    /// The largest distance by which the format rounds a typed number.
     var slack = Decimal.zero
 
     /// Returns whether a partly typed number can become a number within the bounds.
     ///
-    /// The method assumes that no exponent follows. If the highest number is 99, the method returns `false` for "100",
-    /// although "100" can become "100e-2".
+    /// The method assumes that the person does not type an exponent. If the highest number is 99, the method returns
+    /// `false` for "100", although "100" can become "100e-2".
     func allow(_ number: PartialNumber) -> Bool {
         number.canBePositive && allow(number.magnitude, isNegative: false)
             || number.canBeNegative && allow(number.magnitude, isNegative: true)
@@ -51,7 +52,7 @@ struct NumberBounds {
     private func allow(_ integer: DecimalDigits, _ growth: DigitGrowth, _ limits: MagnitudeLimits, _ isNegative: Bool)
         -> Bool
     {
-        // No type holds a number with more digits than this limit.
+        // No type holds a number with more than 400 digits.
         for digits in stride(from: growth.least, through: 400, by: growth.stride ?? 400) {
             let lowest = integer.shifted(by: digits)
             if let highest = limits.highest, highest.isSmaller(than: lowest) { return false }
@@ -63,7 +64,7 @@ struct NumberBounds {
         return false
     }
 
-    /// Returns whether further digits of the fraction can lead to an accepted number.
+    /// Returns whether a number can become valid if a person appends digits to its fraction.
     private func allow(from number: DecimalDigits, places: Int, _ limits: MagnitudeLimits, _ isNegative: Bool) -> Bool {
         let next = number.successor(places: places)
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
@@ -71,12 +72,12 @@ struct NumberBounds {
 
     /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// If a number is not a multiple, further digits of the fraction do not change this result.
+    /// Further digits in the fraction cannot turn another number into a multiple.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether the half-open interval of magnitudes from `first` to `end` contains a number on a step.
+    /// Returns whether the half-open interval from `first` to `end` contains the magnitude of a number on a step.
     ///
     /// If `end` is `nil`, the interval contains only `first`.
     private func hasStep(
@@ -86,7 +87,7 @@ struct NumberBounds {
         _ isNegative: Bool
     ) -> Bool {
         guard let step else { return true }
-        // A number with more digits than a `Decimal` holds is allowed.
+        // The method allows a number that has too many digits for a `Decimal`.
         let start = first.isSmaller(than: limits.lowest) ? limits.lowest : first
         guard let start = start.decimal, let end = end.map(\.decimal) ?? start,
             let ceiling = limits.highest.map(\.decimal) ?? Decimal.greatestFiniteMagnitude
@@ -98,7 +99,9 @@ struct NumberBounds {
         return magnitude <= ceiling && (magnitude < end + slack || magnitude == end && end == start)
     }
 
-    /// Rounds a number to whole steps: down if `isNegative` is `true`, and up otherwise.
+    /// Rounds a number to a step.
+    ///
+    /// The method rounds down if `isNegative` is `true`, and up otherwise.
     private func nearestMultiple(_ step: (step: Decimal, base: Decimal), from number: Decimal, _ isNegative: Bool)
         -> Decimal
     {
@@ -111,15 +114,15 @@ struct NumberBounds {
     }
 }
 
-/// The limits of a number without its sign.
+/// The smallest and the largest magnitude of all positive or all negative numbers within the bounds.
 private struct MagnitudeLimits {
     let lowest: DecimalDigits
-    /// The largest magnitude, or `nil` if there is none.
+    /// The largest magnitude, or `nil` if there is no limit.
     let highest: DecimalDigits?
 
-    /// Returns `nil` if no number of this sign is within the bounds.
+    /// Returns `nil` if no number with this sign is within the bounds.
     ///
-    /// Zero counts as a number of both signs.
+    /// The number 0 counts as positive and as negative.
     init?(lowest: DecimalDigits?, highest: DecimalDigits?, isNegative: Bool) {
         let zero = DecimalDigits(isNegative: false, integer: "", fraction: "")
         let near = isNegative ? highest : lowest, far = isNegative ? lowest : highest
@@ -133,7 +136,7 @@ private struct MagnitudeLimits {
         !magnitude.isSmaller(than: lowest) && !(highest?.isSmaller(than: magnitude) ?? false)
     }
 
-    /// Returns whether a half-open interval contains a magnitude within the limits.
+    /// Returns whether a magnitude in the half-open interval from `first` to `end` is within the limits.
     func intersect(from first: DecimalDigits, to end: DecimalDigits) -> Bool {
         lowest.isSmaller(than: end) && !(highest?.isSmaller(than: first) ?? false)
     }

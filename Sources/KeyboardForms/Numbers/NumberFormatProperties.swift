@@ -1,7 +1,6 @@
-/// The properties of a format that are needed while a person types a number.
+/// The properties of a format that a field uses while a person types a number.
 ///
-/// To determine the properties, the format must write many texts. Therefore each property is computed only when it is
-/// first read.
+/// Each property is computed when it is first used, because the computation formats many numbers.
 final class NumberFormatProperties {
     private let singular: NumberSymbols
     private let samples: FormatSamples
@@ -40,13 +39,11 @@ final class NumberFormatProperties {
     private(set) lazy var displaysIntegers = readDisplaysIntegers()
 }
 
-/// The largest number of digits that a format writes after the decimal separator.
+/// The largest number of digits in the fractions that a format writes.
 private struct FractionLength {
     let length: Int
 
-    /// Returns `nil` for a format with a fixed number of significant digits.
-    ///
-    /// The result is also `nil` for a format that rounds to multiples of a number.
+    /// Returns `nil` if the number of digits depends on the value.
     init?<Value: Numeric & Comparable>(_ symbols: NumberSymbols, scale: Int?, _ string: (Value) -> String) {
         guard let scale else { return nil }
         let reader = NumberReader(symbols: symbols)
@@ -61,8 +58,8 @@ private struct FractionLength {
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
         guard let large = length("1111"), let small = length(""), large == small else { return nil }
-        // A format that rounds to multiples of 0.125 writes fractions of different lengths. A format with two
-        // significant digits also writes fractions of different lengths.
+        // Fractions have different lengths if the format rounds to multiples of a number, such as 0.125. Fractions also
+        // have different lengths if the format writes a fixed number of significant digits, such as two.
         for ending in ["5", "25", "125", "2"] {
             let fraction = String(repeating: "0", count: large) + ending
             let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)

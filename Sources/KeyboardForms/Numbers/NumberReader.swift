@@ -2,13 +2,15 @@ import Foundation
 
 /// Parses a text with the symbols of one format.
 ///
-/// The text is a complete number or the beginning of a number. `TextNormalization` replaces the characters of other
-/// scripts. A number has digits with an optional fraction and exponent. Spaces, signs and symbols can stand on either
-/// side of the digits. Some texts can be read in several ways. A point can be a separator or the beginning of a symbol.
-/// A symbol can be the beginning of a longer symbol. `ExactValue` converts the digits to the type of the value.
+/// The text is a complete number or the beginning of a number. A number has digits with an optional fraction and
+/// exponent. Spaces, signs and symbols can stand before and after the digits. `TextNormalization` replaces the
+/// characters of other scripts. `ExactValue` converts the digits to the type of the value.
 ///
-/// Foundation's parsers ignore a suffix that they cannot parse. Foundation's parsers read "12abc" as 12, "12 34" as
-/// 1234, and a German "1234.5" as 1234.
+/// A text can have several meanings. For example, a point can be a separator or the beginning of a symbol. A symbol can
+/// be the beginning of a longer symbol.
+///
+/// The reader does not use Foundation's parsers, because they ignore a suffix that they cannot parse. Foundation's
+/// parsers read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
 struct NumberReader {
     enum Outcome {
         case number(DecimalDigits)
@@ -19,7 +21,7 @@ struct NumberReader {
         case notRepresentable
     }
 
-    /// A way to read a text.
+    /// A possible meaning of a text.
     private struct Reading {
         var leadingSigns = ""
         var trailingSigns = ""
@@ -30,7 +32,7 @@ struct NumberReader {
         var magnitude = PartialNumber.Magnitude.unknown
         /// Whether the text is a complete number.
         ///
-        /// The number is not complete if the text ends within one of these parts:
+        /// The number is not complete if the text ends inside one of these elements:
         ///
         /// - a symbol
         /// - an exponent
@@ -41,9 +43,9 @@ struct NumberReader {
         var hasDigits: Bool { !integer.isEmpty || !fraction.isEmpty }
     }
 
-    /// The length limit in bytes.
+    /// The largest length of a text, in bytes.
     ///
-    /// The text of any number is shorter, even if the text contains a symbol.
+    /// The text of a number is shorter than this limit, even with a symbol.
     static let maximumLength = 1_000
 
     let symbols: NumberSymbols
@@ -58,9 +60,9 @@ struct NumberReader {
         return readings.contains { $0.leadingSigns.isEmpty } ? .empty : .notANumber
     }
 
-    /// Returns the numbers that the text can become.
+    /// Returns the numbers that the text can become if a person appends characters.
     ///
-    /// The list is empty if no appended text can make the text a number. Spaces at the ends of the text are ignored.
+    /// The list is empty if the text cannot become a number. Spaces at the ends of the text are ignored.
     func numbers(beginningWith text: String) -> [PartialNumber] {
         guard text.utf8.count <= Self.maximumLength else { return [] }
         var numbers: [PartialNumber] = []
@@ -81,8 +83,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds a number with a larger exponent. The limit applies even if zeros in the text compensate for the
-        // exponent.
+        // No type holds a number with an exponent above 2,000. The method refuses a larger exponent even if zeros in
+        // the text compensate for the exponent.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }
@@ -121,10 +123,10 @@ struct NumberReader {
         if symbols.isDecimalSeparator(next), let digits = ungrouped(run) {
             reading.integer = digits
             readFraction(rest.dropFirst(), reading, &readings)
-            // A point can also begin a symbol, as in Arabic.
+            // In Arabic, a point can also be the beginning of a symbol.
             if next == symbols.decimalCharacter { return }
         }
-        // A space can be a grouping separator, or can stand before a symbol.
+        // A space after a digit can separate groups, or can precede a symbol.
         var integer = run
         while integer.last == " " { integer.removeLast() }
         guard !integer.isEmpty, let digits = ungrouped(integer) else { return }
@@ -179,7 +181,7 @@ struct NumberReader {
 
     /// Reads a space, a sign or a symbol beside the digits.
     ///
-    /// - Returns: The possible readings, each with the rest of the text.
+    /// - Returns: The possible readings, each with the remaining text.
     private func besides(
         _ text: Substring,
         _ signs: String,
@@ -199,8 +201,9 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol can be the beginning of another symbol: "EUR" and "euros". Unicode scalars are compared, because a
-        // partly typed syllable is not yet a character of the symbol.
+        // A symbol can also be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". The
+        // method compares Unicode scalars, because a partly typed syllable is a different character than the complete
+        // syllable.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }
@@ -217,21 +220,22 @@ struct NumberReader {
         }
     }
 
-    /// Removes the grouping separators.
+    /// Removes the grouping separators of an integer.
     ///
-    /// Returns `nil` if the groups do not have an accepted size.
+    /// Returns `nil` if a group has a wrong number of digits.
     private func ungrouped(_ integer: Substring) -> String? {
         let isWhole = growths(integer).contains { $0.isWhole }
         return isWhole ? integer.filter(\.isASCIIDigit) : nil
     }
 
-    /// Returns, for each accepted group size, how many digits can be appended to an integer.
+    /// Returns how many digits a person can append to an integer.
     ///
-    /// The group sizes of the format are accepted, and so are groups of three digits.
+    /// The text can have groups as in the format, or groups of three digits. The result has one element for each kind
+    /// of groups that matches the text.
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }
-        // "0.500" in a German field is most likely 0.5 in another notation.
+        // In a German field, "0.500" most likely means 0.5, although "." separates groups.
         guard integer.first != "0" else { return [] }
         return [symbols.groupSizes, (last: 3, others: 3)].compactMap { sizes in
             guard (1...sizes.others).contains(counts[0]),

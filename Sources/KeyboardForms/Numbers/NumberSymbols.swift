@@ -1,12 +1,12 @@
 import Foundation
 
-/// The symbols of numbers in one format.
+/// The separators, digits and symbols in the numbers of a format.
 ///
-/// The separators are the separators of the format's locale, unless the format writes other separators. For example,
-/// amounts in Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes euros with "," before
-/// the fraction, and other numbers with ".".
+/// Most formats write the separators of their locale. Some formats write other separators. For example, amounts in Cape
+/// Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros, and
+/// "." before the fraction of other numbers.
 ///
-/// The default values are the symbols in Swift's descriptions of numbers.
+/// With the default values, a reader parses Swift's descriptions of numbers.
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
@@ -20,9 +20,9 @@ struct NumberSymbols {
     ///
     /// The sizes are 3 and 2 in India, and 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The normalized symbols beside the digits, without signs: a currency symbol or "%".
+    /// The normalized symbols beside the digits, such as a currency symbol or "%".
     private(set) var affixes: Set<String> = []
-    /// The largest number of symbols beside the digits: 2 for "IRR 1,000 Iranian rials".
+    /// The largest number of symbols beside the digits, such as 2 in "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -31,15 +31,15 @@ struct NumberSymbols {
 }
 
 extension NumberSymbols {
-    /// Normalizes a typed text, or returns `nil` if it mixes digits of several scripts.
+    /// Normalizes a typed text, or returns `nil` if the text mixes digits of several scripts.
     func normalized(_ text: String) -> String? {
         TextNormalization.normalized(text, ownZero: zero)
     }
 
-    /// Whether a character of a normalized text can be the decimal separator.
+    /// Returns whether a character of a normalized text can be the decimal separator.
     ///
     /// If the decimal separator is not an ASCII character, "." is also accepted. For example, a keyboard with ASCII
-    /// digits has no "٫".
+    /// digits has no key for "٫".
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -89,15 +89,14 @@ extension NumberSymbols {
         hasTrailingSign = number.hasTrailingSign
     }
 
-    /// Adopts the script of the digits in a number that the format has written.
+    /// Sets `zero` to the digit zero in the script of a number that the format has written.
     mutating func adoptDigits(of sample: String) {
         if let zero = TextNormalization.zero(of: sample) { self.zero = zero }
     }
 
-    /// Adopts the separators and the group sizes of a number that the format has written.
+    /// Sets the separators and the group sizes from a number that the format has written.
     ///
-    /// - Parameter sample: The text of a number with several groups of digits. If the format writes a fraction, the
-    ///   number has a fraction.
+    /// - Parameter sample: The text of a number with several groups of digits, and with a fraction if possible.
     mutating func adoptSeparators(of sample: String) {
         guard var rest = TextNormalization.normalized(sample)?.drop(while: { !$0.isASCIIDigit }) else { return }
         var counts: [Int] = []
@@ -123,13 +122,13 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // For other samples, the separators of the locale stay. The point in "1.235" has two readings. The point can
-        // separate groups of digits. The point can also precede a fraction, as in "1.235E6".
+        // The separators do not change for an ambiguous text such as "1.235". The point can separate groups of digits.
+        // The point can also precede a fraction, as in "1.235E6".
     }
 
-    /// Whether a character between digits is a separator.
+    /// Returns whether a character between digits is a separator.
     ///
-    /// A separator is either a separator of the locale or other punctuation. In Geez, the separator of the locale is a
+    /// A separator is punctuation, a space, or a separator of the locale. For example, the separator in Geez is a
     /// letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace

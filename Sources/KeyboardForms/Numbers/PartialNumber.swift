@@ -1,17 +1,17 @@
 /// A number that a person has begun to type.
 ///
-/// Only the digits that can be appended are unknown.
+/// The person may append further characters, but the typed digits do not change.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.
         case unknown
-        /// Digits before a fraction. Digits and a fraction can follow.
+        /// The text ends in the integer, so that digits and a fraction can follow.
         case integer(digits: String, growth: DigitGrowth)
-        /// Digits of a fraction, possibly none. Digits can follow.
+        /// The text ends in the fraction, so that digits can follow. The fraction can be empty.
         case fraction(integer: String, fraction: String)
-        /// The digits are complete, because a symbol or a sign follows them.
+        /// A symbol or a sign follows the digits, so that no digit can follow.
         case complete(integer: String, fraction: String)
-        /// An exponent has begun.
+        /// An exponent follows the digits.
         case exponent(isZero: Bool)
     }
 
@@ -20,11 +20,11 @@ struct PartialNumber: Equatable {
     var canBeNegative: Bool
 }
 
-/// How many digits can be appended to an integer.
+/// How many digits a person can append to an integer.
 struct DigitGrowth: Equatable {
-    /// The least number of digits that must follow.
+    /// The smallest number of digits that must follow.
     let least: Int
-    /// The number of digits that each further group adds; `nil` if no further digit can follow.
+    /// The number of digits in each further group; `nil` if no further digit can follow.
     let stride: Int?
     /// Whether the integer is complete without further digits.
     let isWhole: Bool

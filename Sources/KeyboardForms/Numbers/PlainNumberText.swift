@@ -1,4 +1,6 @@
-/// The text of a number for editing: the displayed digits, the decimal separator and "-".
+/// The text of a number while a person edits the number.
+///
+/// The text contains only the displayed digits, the decimal separator and "-".
 struct PlainNumberText {
     let text: String
 
@@ -19,7 +21,7 @@ struct PlainNumberText {
                 }
             }
         }
-        // The text for editing must stand for the same number as the displayed text.
+        // The text for editing must be the same number as the displayed text.
         guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
         self.text = text
     }

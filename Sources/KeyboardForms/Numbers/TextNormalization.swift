@@ -2,17 +2,22 @@ import Foundation
 
 /// The normalization of typed and pasted texts.
 enum TextNormalization {
-    /// Normalizes a text, or returns `nil` if it mixes digits of several scripts.
+    /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
-    /// ASCII digits, full-width digits and the format's own digits can be mixed. A keyboard can type other digits than
-    /// the format writes. Digits become ASCII digits. Minus signs become "-", plus signs become "+", and spaces become
-    /// " ". Marks of the writing direction are removed. Spaces, tabs and line breaks are removed at the ends of the
-    /// text. Inside a text, tabs and line breaks stay. Therefore a list of numbers is not read as one number with
+    /// A keyboard can type other digits than the format writes. Therefore a text can mix ASCII digits, full-width
+    /// digits and the format's own digits. The method makes these changes:
+    ///
+    /// - Digits become ASCII digits.
+    /// - Minus signs become "-", plus signs become "+", and spaces become " ".
+    /// - Marks of the writing direction are removed.
+    /// - Spaces, tabs and line breaks at the ends of the text are removed.
+    ///
+    /// Tabs and line breaks inside the text do not change. Therefore a list of numbers is not read as one number with
     /// groups.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - ownZero: The zero of the format's own digits.
+    ///   - ownZero: The digit zero in the script of the format.
     /// - Returns: The normalized text, or `nil`.
     static func normalized(_ text: String, ownZero: UInt32 = asciiZero) -> String? {
         scalars(text, ownZero: ownZero).map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) }
@@ -22,9 +27,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the zero in the script of the first digit, or `nil`.
-    ///
-    /// If the text has no digits, the result is `nil`.
+    /// Returns the digit zero in the script of the first digit, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -41,7 +44,7 @@ enum TextNormalization {
 
     /// Returns whether two texts are equal, ignoring case and the kinds of spaces.
     ///
-    /// Foundation writes U+202F before "PM", and keyboards type U+0020.
+    /// The space before "PM" can differ: Foundation writes U+202F, and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         withPlainSpaces(one).caseInsensitiveCompare(withPlainSpaces(other)) == .orderedSame
     }
@@ -50,14 +53,14 @@ enum TextNormalization {
         replacing(text) { $0.properties.generalCategory == .spaceSeparator ? " " : nil }
     }
 
-    /// Replaces each scalar with the scalar that a closure returns.
+    /// Replaces each scalar with the result of a closure.
     ///
-    /// If the closure returns `nil`, the scalar stays.
+    /// If the closure returns `nil`, the method keeps the scalar.
     private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { replacement($0) ?? $0 }))
     }
 
-    /// Normalizes a separator, or returns `nil` if it has several characters.
+    /// Normalizes a separator, or returns `nil` if the separator has several characters.
     static func separator(_ text: String) -> Character? {
         guard let scalars = scalars(text), scalars.count == 1 else { return nil }
         return scalars.first.map(Character.init)
@@ -88,7 +91,7 @@ enum TextNormalization {
         return scalar.properties.numericValue.map { UInt32($0) }
     }
 
-    /// Whether a scalar is a mark of the writing direction or has no width.
+    /// Returns whether a scalar has no width or marks the writing direction.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -103,7 +106,7 @@ enum TextNormalization {
         case "\u{FE62}": "+"
         case "\u{2019}": "'"
         case "\u{066A}": "%"
-        // Japanese keyboards type these full-width forms.
+        // Japanese keyboards type these full-width characters.
         case "\u{FFE0}": "¢"
         case "\u{FFE1}": "£"
         case "\u{FFE5}": "¥"
@@ -115,17 +118,17 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether this character is an ASCII digit and consists of one scalar.
+    /// Whether this character is an ASCII digit without further scalars.
     ///
-    /// Neither a "1" with an accent nor a keycap is an ASCII digit.
+    /// A "1" with an accent is not an ASCII digit. A keycap is not an ASCII digit.
     var isASCIIDigit: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character can separate digits.
+    /// Whether the character is punctuation, a currency symbol or a space.
     ///
-    /// The "E" of an exponent does not separate digits.
+    /// Such a character can separate digits. The "E" of an exponent is a letter, and does not separate digits.
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {
@@ -136,7 +139,7 @@ extension Character {
         }
     }
 
-    /// Whether this is a decimal digit of any script.
+    /// Whether the character is a decimal digit of any script.
     var isDecimalDigit: Bool {
         unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }

@@ -1,32 +1,29 @@
-/// A value that a field shows and changes.
-///
-/// An example is a property of a screen or of a model.
+/// A value that a field shows and changes, such as a property of a screen or of a model.
 ///
 /// ```swift
 /// BoundValue.of(self, \.budget)
 /// ```
 ///
-/// If the value is read from a model that is `Observable`, the field follows the model.
+/// If the value belongs to an `Observable` model, the field also shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
     // These properties are internal, because `ValueInput` reads them.
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
-    /// Returns the value, or `nil`.
+    /// Returns the value, or `nil` if there is no value.
     ///
-    /// The result is `nil` if the value is missing or if its owner was deallocated.
+    /// The result is also `nil` if the owner of the value was deallocated.
     let get: @MainActor () -> Value?
     let set: @MainActor (Value?) -> Void
 
     /// Binds an optional value with two closures.
     ///
-    /// An empty field sets the value to `nil`. The value input retains the closures. Capture the owner weakly in the
-    /// closures.
+    /// An empty field sets the value to `nil`. The value input retains the closures, so capture the owner weakly.
     ///
     /// - Parameters:
-    ///   - get: Returns the value.
-    ///   - set: Sets the value.
+    ///   - get: A closure that returns the value.
+    ///   - set: A closure that sets the value.
     public init(get: @escaping @MainActor () -> Value?, set: @escaping @MainActor (Value?) -> Void) {
         isOptional = true
         self.get = get
@@ -35,11 +32,11 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds a non-optional value with two closures.
     ///
-    /// An empty text is refused. The value input retains the closures. Capture the owner weakly in the closures.
+    /// The field refuses an empty text. The value input retains the closures, so capture the owner weakly.
     ///
     /// - Parameters:
-    ///   - get: Returns the value, or `nil` if the owner was deallocated.
-    ///   - set: Sets the value.
+    ///   - get: A closure that returns the value, or `nil` if the owner was deallocated.
+    ///   - set: A closure that sets the value.
     public init(get: @escaping @MainActor () -> Value?, set: @escaping @MainActor (Value) -> Void) {
         isOptional = false
         self.get = get
@@ -66,7 +63,7 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds a non-optional property of an object.
     ///
-    /// An empty text is refused.
+    /// The field refuses an empty text.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.

@@ -1,8 +1,8 @@
-/// The position of the caret after a text was replaced with another text of the same value.
+/// The position of the caret after a field has replaced its text, such as "1,250" with "1250".
 enum CaretPosition {
     /// Converts a range in the replaced text to a range in the new text.
     ///
-    /// The number of digits to the right of each bound does not change.
+    /// In both texts, the same number of digits follows each bound of the range.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
@@ -14,7 +14,7 @@ enum CaretPosition {
         let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
         let newDigits = new.indices.filter { new[$0].isDecimalDigit }
         guard digitsAfter <= newDigits.count else { return 0 }
-        // A separator or a sign can stand between two digits. The caret then stays beside the same digit as before.
+        // If the caret is between a digit and a separator or a sign, the caret stays beside this digit.
         let index = newDigits.count - digitsAfter
         if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
         let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit

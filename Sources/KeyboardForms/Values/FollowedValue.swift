@@ -1,28 +1,29 @@
-/// The value of a model, with the last value that a field has read or written.
+/// The value of a model, and the value that a field has last read or written.
 @MainActor
 final class FollowedValue<Value: Equatable> {
     private let bound: BoundValue<Value>
-    /// The value at the field's last read or write.
+    /// The value that the field has last read or written.
     private(set) var known: Value?
-    /// The value that Escape restores, if the typing has changed the value.
+    /// The value before the typing, which Escape restores.
+    ///
+    /// The property is `nil` if the typing has not changed the value.
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
-    /// While the field sets the value, the model can report the change to the field. While the field sets the value,
-    /// the model can also store another value.
+    /// While the field sets the value, the model can notify the field, or can store another value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {
         self.bound = bound
     }
 
-    /// The value that the model has now.
+    /// The current value of the model.
     var current: Value? { bound.get() }
 
     /// Whether an empty text sets the value to `nil`.
     var isOptional: Bool { bound.isOptional }
 
-    /// Whether the model's value differs from the value that the field knows.
+    /// Whether the model's value differs from the value that the field has last read or written.
     var hasChanged: Bool { !isSame(known, bound.get()) }
 
     /// Reads the value.
@@ -48,15 +49,15 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Forgets the value before the typing, so that Escape keeps the current value.
+    /// Discards the value that Escape restores.
     func keepTyped() {
         beforeTyping = nil
     }
 }
 
-/// Whether two values are equal.
+/// Returns whether two values are equal.
 ///
-/// Some values, such as NaN, are not equal to themselves. Two such values count as equal.
+/// Two NaN values count as equal, although NaN is not equal to itself.
 private func isSame<Value: Equatable>(_ one: Value?, _ other: Value?) -> Bool {
     one == other || one != one && other != other
 }

@@ -3,7 +3,10 @@ public protocol InclusiveRange<Bound> {
     /// The type of the bounds.
     associatedtype Bound: Comparable
 
-    /// The lowest and the highest number of the range; `nil` if there is no such bound.
+    /// The lowest and the highest number of the range.
+    ///
+    /// If the range has no upper bound, the highest number is `nil`. If the range has no lower bound, the lowest number
+    /// is `nil`.
     var inclusiveBounds: (lowest: Bound?, highest: Bound?) { get }
 }
 

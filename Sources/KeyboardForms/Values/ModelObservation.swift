@@ -2,9 +2,9 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// An observation ends when one of the observed properties changes. A model stores its observations, and an app cannot
-/// remove an observation. Therefore each observation also reads a property of a signal, and `deinit` changes this
-/// property. When the field is deallocated, this change ends the observation.
+/// A model retains an observation until an observed property changes. An app cannot cancel the observation earlier.
+/// Therefore each observation also reads a property of an ``ObservationSignal``. When the field is deallocated,
+/// `deinit` changes this property to end the observation.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -14,10 +14,10 @@ package final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls `onChange` before the next change of an observed property.
+    /// Calls a closure before the next change of an observed property.
     ///
-    /// The closure `read` accesses the observed properties. The call of `onChange` is on the thread that changes the
-    /// property. When the observation is deallocated, `onChange` is also called, and is then released.
+    /// The closure `read` accesses the observed properties. The thread that changes the property calls `onChange`. The
+    /// `deinit` of the `ModelObservation` also calls `onChange`, and then the closure is released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -31,7 +31,7 @@ package final class ModelObservation: Sendable {
     ///
     /// - Parameters:
     ///   - object: The object, held weakly.
-    ///   - read: Accesses the observed properties.
+    ///   - read: A closure that accesses the observed properties.
     func observe(updating object: any DeferredUpdate, _ read: () -> Void) {
         observe(read) { [weak object] in
             if let object { DeferredUpdateQueue.add(object) }
@@ -41,20 +41,20 @@ package final class ModelObservation: Sendable {
 
 /// An object that reports changes to `withObservationTracking`.
 ///
-/// This class is not generic. Swift creates a key path into a generic class anew at each access. A ``ValueInput`` works
-/// for each typed character. In a generic class, the key paths took a quarter of the time per character.
+/// This class is not generic, because Swift creates a new key path into a generic class at each access. In a generic
+/// class, the creation of key paths took a quarter of the time that a ``ValueInput`` needs for each typed character.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
-    /// A property for the key path that the registrar requires.
+    /// A property that exists only because the registrar requires a key path.
     private var isChanged: Bool { false }
 
-    /// Registers the observation of the next change.
+    /// Registers an access, so that an observer receives the next change.
     func access() {
         registrar.access(self, keyPath: \.isChanged)
     }
 
-    /// Performs a change, and reports it.
+    /// Performs a change, and reports the change to observers.
     func change(_ body: () -> Void) {
         registrar.withMutation(of: self, keyPath: \.isChanged, body)
     }

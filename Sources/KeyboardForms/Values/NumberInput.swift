@@ -10,27 +10,25 @@
 /// ```
 ///
 /// This is a ``ValueInput`` with a ``NumericFormat``. The whole text must be a number, with or without the format's
-/// symbol. When the focus leaves the field, a refused text is replaced with the unchanged number
+/// symbol. When the focus leaves the field, the field replaces a refused text with the unchanged number
 /// (``ValueInput/revertsRefusedText``).
 @MainActor
 public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     /// Connects a number to a field, and shows the number in the field.
     ///
     /// - Parameters:
-    ///   - field: The field, held weakly. A field shows only the value that was connected last.
-    ///   - title: The name of the number, for error sentences and screen readers. An empty string means that the number
-    ///     has no name.
+    ///   - field: The field, held weakly. An earlier value of the field is disconnected.
+    ///   - title: The name of the number, for error messages and screen readers. If the string is empty, the number has
+    ///     no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the number.
-    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field's keyboard type is not
-    ///     changed.
-    ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field's placeholder is not
-    ///     changed.
+    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
+    ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field keeps its placeholder.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
     ///     accepted. An infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
-    ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
-    ///   - update: The times at which the value is set.
+    ///   - step: The distance between successive accepted numbers. The steps begin at the lowest number that the range
+    ///     and the format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
+    ///   - update: The times at which the field sets the value.
     public init(
         _ field: any FormField,
         title: String,

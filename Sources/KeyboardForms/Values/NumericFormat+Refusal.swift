@@ -1,6 +1,6 @@
 import Foundation
 
-/// The numbers that a field accepts, if the field has this format.
+/// The rules by which a field with this format accepts a number.
 extension NumericFormat: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
@@ -16,16 +16,16 @@ extension NumericFormat: ValueFormatRules {
         return !numbers.isEmpty && numbers.contains(where: bounds.allow)
     }
 
-    /// The text of a number that the field accepts.
+    /// The text of an accepted number, as an example in error messages.
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format does not display all digits of the bounds, the field can refuse all candidates.
+        // The field can refuse all candidates if the format does not display all digits of the bounds.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The number at the last step that is not above the upper bound.
+    /// The highest step that is not above the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
@@ -48,9 +48,9 @@ extension NumericFormat: ValueFormatRules {
         return false
     }
 
-    /// Returns the text of a bound or a step.
+    /// Returns the text of a bound or a step for an error message.
     ///
-    /// If the format would change the bound or the step, the text is in plain form.
+    /// If the format would display another number, the text is in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }
@@ -67,9 +67,9 @@ extension NumericFormat: ValueFormatRules {
         return .betweenSteps(text: text, step: stepText(step), from: stepText(lowest ?? 0))
     }
 
-    /// Returns whether the distance from the lower bound to the value is a whole number of steps.
+    /// Returns whether a value is a whole number of steps above the lower bound.
     ///
-    /// The method computes with `Decimal`, because in binary arithmetic, three steps of 0.1 are not exactly 0.3.
+    /// The method computes with `Decimal`. In binary arithmetic, three steps of 0.1 are not exactly 0.3.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true

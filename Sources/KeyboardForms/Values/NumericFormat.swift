@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The format of a number, which is created from a format style or a `NumberFormatter`.
+/// A format of numbers that uses a format style or a `NumberFormatter`.
 ///
 /// ```swift
 /// NumericFormat<Decimal>.style(.currency(code: "EUR"))
@@ -8,27 +8,27 @@ public import Foundation
 /// ```
 ///
 /// A text is either parsed exactly or refused. A text can contain the digits and the separators that the format writes.
-/// The format's symbol, or the ISO code of the format's currency, can stand beside the digits. A format of euros
-/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// The symbol of the format can stand beside the digits. The ISO code of the format's currency can also stand beside
+/// the digits. A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
-/// A text can mix ASCII digits, full-width digits, and digits of the format's own script. The decimal separator of some
-/// formats is not an ASCII character. Such a format also accepts "." as a decimal separator. A format that separates
-/// groups with "." does not accept "." as a decimal separator.
+/// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
+/// format is not an ASCII character, the format also accepts "." as a decimal separator. A format that separates groups
+/// with "." does not accept "." as a decimal separator.
 ///
-/// A text is refused if the format would display other digits than the text has. Examples are "€5.005", "¥12.5", and,
-/// for a `Float`, "1234567.89", which would be displayed as "1,234,567.88". A format with
-/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display other digits than the person has typed. Examples are "€5.005" and
+/// "¥12.5". For a `Float`, "1234567.89" is refused, because the format would display "1,234,567.88". With
+/// ``roundingToDisplayedDigits()``, the field stores the displayed value instead.
 ///
-/// Some formats, such as `.notation(.compactName)`, cannot parse the texts that they display. Such a format reads and
-/// edits all digits of the number in plain form. The plain form is "1234.5" and not "1.2K". Such a format also accepts
-/// digits that the format does not display.
+/// A format that abbreviates, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a
+/// person edits a number in such a format, the field shows all digits in plain form: "1234.5" instead of "1.2K". The
+/// field also accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The exponent of the power of ten that converts a value for display.
+    /// The exponent of the power of ten by which the format multiplies a displayed value.
     ///
     /// The exponent is 2 for percent. The property is `nil` if there is no such power.
     private var scale: Int?
@@ -36,28 +36,28 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private(set) var lowest: Value?
     /// The highest accepted number; `nil` if there is no upper bound.
     private(set) var highest: Value?
-    /// The distance between two accepted numbers.
+    /// The distance between successive accepted numbers.
     ///
     /// The steps begin at the lowest number, or at 0 if there is no lowest number.
     var step: Value?
-    /// Whether the field stores the displayed value if that value differs from the typed value.
+    /// Whether the field rounds a typed value to the displayed value.
     var roundsToDisplayedDigits = false
     private let typing: NumberFormatProperties
-    /// Whether the format abbreviates some numbers, and cannot parse the abbreviated texts.
+    /// Whether the format writes abbreviations that it cannot parse.
     private var isAbbreviating = false
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws for a text, the text is refused. Foundation's strategies throw
-    /// for some texts that their own styles have formatted. Therefore one of Foundation's strategies is used only if
-    /// necessary. A strategy of Foundation is necessary if the digits of a text do not determine the value. An example
-    /// is a style with `rounded(rule:increment:)`.
+    /// The format refuses a text if the parse strategy of a custom style throws an error for the text. The parse
+    /// strategy of a Foundation style also throws errors for some texts that the style has written. Therefore the
+    /// format uses Foundation's strategy only if the value cannot be computed from the digits of a text. An example is
+    /// a style with `rounded(rule:increment:)`.
     ///
     /// - Parameters:
     ///   - style: A style that can parse the texts that it formats.
-    ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style. The locale of a
-    ///     custom style can differ from the current locale. Pass the locale of such a style even if the style's
-    ///     `locale(_:)` ignores its parameter.
+    ///   - locale: The locale of digits, separators and symbols. The default is the locale of a Foundation style, and
+    ///     the current locale for a custom style. If a custom style has another locale, pass this locale, even if the
+    ///     style's `locale(_:)` ignores its parameter.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -75,11 +75,12 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// Returns a format that uses a copy of a number formatter.
     ///
     /// Later changes of the formatter have no effect. The formatter's `minimum` and `maximum` limit the accepted
-    /// numbers. A bound is ignored if the value's type cannot represent the bound.
+    /// numbers. The format ignores a `minimum` or a `maximum` that the value's type cannot represent.
     ///
-    /// On Linux a plain `Formatter` cannot parse, because its `objectValue(_:)` is unavailable. On Linux a
-    /// `NumberFormatter` writes at most 17 significant digits. On Linux a text of more than 17 significant digits is
-    /// refused.
+    /// Formatters have these limitations on Linux:
+    ///
+    /// - A plain `Formatter` cannot parse, because its `objectValue(_:)` is unavailable.
+    /// - A `NumberFormatter` writes at most 17 significant digits. A text with more significant digits is refused.
     ///
     /// - Parameters:
     ///   - formatter: The formatter.
@@ -109,14 +110,13 @@ public struct NumericFormat<Value: Numeric & Comparable> {
         (self.symbols, scale) = samples.symbolsAndScale(symbols)
         typing = NumberFormatProperties(self.symbols, samples, scale: scale, string)
         isAbbreviating = abbreviates(samples)
-        // An abbreviating format reads numbers in plain form.
+        // An abbreviating format reads numbers in plain form, so its scale is 0.
         if isAbbreviating { scale = 0 }
     }
 
     /// Returns whether the format abbreviates large numbers.
     ///
-    /// An abbreviating format writes 1 without an abbreviation. An abbreviating format cannot parse its own texts of
-    /// larger numbers.
+    /// An abbreviating format writes 1 without an abbreviation. The format cannot parse its own texts of large numbers.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -128,7 +128,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Narrows the range of accepted numbers.
     ///
-    /// An infinite bound is ignored, because infinity cannot be typed.
+    /// An infinite bound is ignored, because a person cannot type infinity.
     mutating func limit(lowest: Value?, highest: Value?) {
         func isFinite(_ value: Value) -> Bool { ExactValue.isFinite(value) }
         self.lowest = [self.lowest, lowest].compactMap(\.self).filter(isFinite).max()
@@ -137,8 +137,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the displayed value would differ from the typed value, the field stores the displayed value. Without
-    /// rounding, the field refuses the typed text.
+    /// If the displayed value differs from the typed value, the field stores the displayed value. A field without
+    /// rounding refuses the typed text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -151,14 +151,14 @@ extension NumericFormat {
         string(value)
     }
 
-    /// Whether the digits of a text determine the value.
+    /// Whether a value can be computed from the digits of a text.
     private var isDecimal: Bool {
         ExactValue<Value>.isKnown && scale != nil
     }
 
-    /// Returns the text that the field shows while a value is edited.
+    /// Returns the text that the field shows while a person edits the value.
     ///
-    /// If the displayed text is not a decimal number, the method returns the displayed text.
+    /// The method returns the displayed text if this text is not a decimal number.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }
@@ -171,10 +171,10 @@ extension NumericFormat {
         return DecimalDigits("\(value)").map { symbols.plainText($0.shifted(by: scale)) }
     }
 
-    /// Compares the displayed text with the typed text, by sign and digits.
+    /// Compares the signs and the digits of the displayed text and the typed text.
     ///
-    /// Two different numbers of many digits can have equal binary values. Therefore the values themselves are not
-    /// compared. Only texts that are not decimal, such as 0xFF, are compared by their values.
+    /// Two different numbers with many digits can have the same binary value. Therefore the method does not compare the
+    /// values of decimal numbers. The method compares the values of texts that are not decimal, such as 0xFF.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -188,26 +188,25 @@ extension NumericFormat {
         return isSame ? .typed : .other(displayed)
     }
 
-    /// Reads the digits of a text, and also accepts plural forms of the format's symbol.
+    /// Reads the digits of a text, which can also contain a plural form of the format's symbol.
     private func outcome(_ text: String) -> NumberReader.Outcome {
         let outcome = NumberReader(symbols: symbols).read(text)
         guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
         return typing.reader.read(text)
     }
 
-    /// Returns the numbers that a text can become if characters are appended.
+    /// Returns the numbers that a text can become if a person appends digits or symbols.
     ///
-    /// The characters are digits or symbols. If the numbers are not known, the result is `nil`. The numbers are not
-    /// known if the style is a custom style. The numbers are also not known if the digits of a text do not determine
-    /// the value.
+    /// The result is `nil` for a custom style. The result is also `nil` if the value cannot be computed from the digits
+    /// of a text.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
-        // If the format abbreviates, the plurals are abbreviations, which the format cannot parse.
+        // The plural forms of an abbreviating format are abbreviations, which the format cannot parse.
         let reader = isAbbreviating ? NumberReader(symbols: symbols) : typing.reader
         return reader.numbers(beginningWith: text)
     }
 
-    /// The bounds, in the scale of the displayed text, for a number that is being typed.
+    /// The bounds of the displayed number while a person types the number.
     var bounds: NumberBounds {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
@@ -249,9 +248,7 @@ extension NumericFormat {
         case notRepresentable
     }
 
-    /// Reads a text as a number.
-    ///
-    /// The whole text must be a number.
+    /// Reads a text that contains only a number.
     func number(in text: String) -> Reading {
         reading(outcome(text), text)
     }
@@ -277,21 +274,23 @@ extension NumericFormat {
         return .value(exact)
     }
 
-    /// Parses a text with the format's own parser, because the digits alone do not determine the value.
+    /// Parses a text with the format's own parser.
+    ///
+    /// The format uses this method if the value cannot be computed from the digits of the text.
     private func parsedValue(of digits: DecimalDigits, _ text: String) -> Reading {
-        // The unchanged text is read first, because a text such as "1e2" can be a hexadecimal number.
+        // The parser reads the unchanged text first, because a text such as "1e2" can be a hexadecimal number.
         let foreign = scale == nil ? foreignValue(of: text) : nil
         guard let parsed = foreign ?? scrubbed(digits).flatMap(parser.value) else { return .notANumber }
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
-    /// The number as the format writes it, with the format's symbol and without grouping separators.
+    /// Returns the text of a number with the format's symbol and without grouping separators.
     private func scrubbed(_ digits: DecimalDigits) -> String? {
         guard let affixes = digits.isBelowZero ? negativeOne : one else { return nil }
         return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix
     }
 
-    /// Whether a number with this sign and this fraction could belong to the type.
+    /// Returns whether the type can hold the sign and the fraction of a number.
     ///
     /// An integer type has no fractions, and an unsigned type cannot hold -1.
     private func isPlausible(_ digits: DecimalDigits) -> Bool {
@@ -299,16 +298,13 @@ extension NumericFormat {
         return !(Value.self is any BinaryInteger.Type) || digits.fraction.isEmpty
     }
 
-    /// Reads a text that is a number of the format, but not a decimal number.
-    ///
-    /// Examples are 0xFF and 1:30.
+    /// Reads a text that is not a decimal number, such as 0xFF or 1:30.
     private func foreignValue(of text: String) -> Value? {
         if parser.standing == .lastResort, scale != nil { return nil }
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // The parser is tested with a meaningless suffix. A parser that accepts the suffix does not read the whole
-        // text.
+        // If the parser accepts a meaningless suffix, the parser does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

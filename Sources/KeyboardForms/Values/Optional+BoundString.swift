@@ -1,5 +1,5 @@
 extension Optional where Wrapped == String {
-    /// The string as a field shows it.
+    /// The string as the text of a field.
     ///
     /// The getter returns `""` for `nil`, and the setter stores `nil` for `""`.
     ///

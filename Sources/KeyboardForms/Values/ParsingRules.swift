@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules of a format that consists of two functions: one formats values, and one parses texts.
+/// The rules of a format that consists of a formatting function and a parsing function.
 ///
-/// Such a format must parse a whole text to decide whether it accepts the text.
+/// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
 struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether a value is refused if the format cannot parse the value's displayed text.
+    /// Whether a typed text is refused if the format cannot parse the displayed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -18,7 +18,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Creates rules that format and parse with a style.
     ///
-    /// Foundation's parsers ignore a suffix that they cannot parse. A text with such a suffix is refused.
+    /// The rules refuse a text with a suffix that the style cannot parse. Foundation's parsers ignore such a suffix.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {
         let strategy = style.parseStrategy
         func parse(_ text: String) throws -> Value {
@@ -43,8 +43,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
 
     /// Compares the displayed text of a value with the typed text.
     ///
-    /// If closures of the app display a text that they cannot parse, the typed text is accepted. A style can display a
-    /// text that the style cannot parse. Such a text cannot be compared with the typed text.
+    /// If closures of the app cannot parse the displayed text, the result is `typed`. If a style cannot parse the
+    /// displayed text, the result is `unknown`.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         guard case .value(let displayed) = read(displayText) else { return parsesDisplay ? .unknown : .typed }
         return displayed == value ? .typed : .other(displayed)
@@ -60,7 +60,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         }
     }
 
-    /// Returns an error with the app's own reason, if the app's error has a description for people.
+    /// Converts an error of the app, or returns `nil` if the error has no description for people.
     private static func inputError(_ error: any Error) -> ValueInputError? {
         if let error = error as? ValueInputError { return error }
         return message(error).map { ValueInputError(.custom(message: $0)) }
@@ -69,8 +69,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // Other errors have no description for people. Swift describes an error by its name. Foundation describes an
-        // error by its code.
+        // Other errors have no description for people: Swift describes an error by its name, and Foundation by its
+        // code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

@@ -9,18 +9,18 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display another value than a person has typed. A format with
-/// ``roundingToDisplayedDigits()`` stores the displayed value instead.
+/// A text is refused if the format would display another value than the person has typed. With
+/// ``roundingToDisplayedDigits()``, the field stores the displayed value instead.
 ///
-/// If a format style cannot parse its own displayed text, the typed text is refused. Closures can display a text that
-/// they cannot parse. In this case, the typed text is accepted.
+/// To compare the values, the format parses the displayed text. If a format style cannot parse the displayed text, the
+/// typed text is refused. If a closure cannot parse the displayed text, the typed text is accepted.
 public struct ValueFormat<Value: Equatable> {
-    // The property is internal and not private, because `ValueInput` reads it.
+    // The property is not private, because `ValueInput` reads the property.
     var rules: any ValueFormatRules<Value>
 
-    /// The text that an empty field shows: "DD.MM.YYYY" for typed dates.
+    /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.
     ///
-    /// If the property is `nil`, the field's placeholder is not changed.
+    /// If the property is `nil`, the field keeps its placeholder.
     public var placeholder: String?
 
     init(_ rules: any ValueFormatRules<Value>) {
@@ -29,24 +29,27 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Creates a format from two closures.
     ///
-    /// The format retains the closures.
+    /// The format retains the closures. If the closure `parse` throws an error, the field reports one of these errors:
+    ///
+    /// - If the error is a ``ValueInputError``, the field reports this error.
+    /// - If the error has a description, the field reports ``ValueInputError/Reason/custom(message:)`` with the
+    ///   description. A `LocalizedError` can have a description, and so can an `NSError` with
+    ///   `NSLocalizedDescriptionKey`. Another error has a description if it is `CustomStringConvertible`.
+    /// - For other errors, the field reports ``ValueInputError/Reason/invalid(text:)``.
+    ///
+    /// The field also calls `parse` for an empty text. If the value is optional, an empty text sets the value to `nil`,
+    /// and the field ignores the result of `parse`.
     ///
     /// - Parameters:
-    ///   - format: Returns the text of a value.
-    ///   - parse: Returns the value of a text, or throws. If the closure throws a ``ValueInputError``, the field
-    ///     reports this error. The description of some errors becomes ``ValueInputError/Reason/custom(message:)``. A
-    ///     `LocalizedError` and an `NSError` with `NSLocalizedDescriptionKey` have a description. Another error that is
-    ///     `CustomStringConvertible` also has a description. Other errors become
-    ///     ``ValueInputError/Reason/invalid(text:)``. The closure is also called for an empty text. If the value is
-    ///     optional, an empty text sets the value to `nil`. The field ignores the closure's result for an empty text of
-    ///     an optional value.
+    ///   - format: A closure that returns the text of a value.
+    ///   - parse: A closure that returns the value of a text, or throws an error.
     public init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value) {
         rules = ParsingRules(format: format, parse: parse)
     }
 
     /// Returns a format that uses a format style.
     ///
-    /// The format refuses a text with a suffix that the style ignores.
+    /// The format refuses a text with a meaningless suffix, even if the style ignores the suffix.
     ///
     /// - Parameters:
     ///   - style: A style that can parse the texts that it formats.
@@ -59,8 +62,8 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the displayed value would differ from the typed value, the field stores the displayed value. Without
-    /// rounding, the field refuses the typed text.
+    /// If the displayed value differs from the typed value, the field stores the displayed value. A field without
+    /// rounding refuses the typed text.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self
         copy.rules.roundsToDisplayedDigits = true
@@ -69,7 +72,7 @@ public struct ValueFormat<Value: Equatable> {
 }
 
 extension ValueFormat where Value == String {
-    /// A format that displays and reads the string itself.
+    /// A format of strings that the field shows without a change.
     ///
     /// An empty text sets an optional string to `nil`.
     public static var text: ValueFormat {
@@ -84,8 +87,8 @@ extension ValueFormat where Value: Numeric & Comparable {
     ///   - format: The format of the number.
     ///   - range: The accepted numbers: `0...10`, `0...` or `...10`. If the parameter is `nil`, all numbers are
     ///     accepted. An infinite bound is ignored.
-    ///   - step: The distance between two accepted numbers. The steps begin at the lowest number that the range and the
-    ///     format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
+    ///   - step: The distance between successive accepted numbers. The steps begin at the lowest number that the range
+    ///     and the format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
     /// - Returns: The format.
     public static func number(
         _ format: NumericFormat<Value>,

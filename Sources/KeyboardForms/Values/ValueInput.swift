@@ -10,49 +10,51 @@ public import Observation
 /// )
 /// ```
 ///
-/// Without the focus, the field shows the ``displayText`` of the value, such as "€1,250.00". With the focus, the field
-/// shows the ``editingText``, such as "1250.00". The value is set when the return key is tapped and when the focus
-/// leaves the field. Therefore a keyboard without a return key loses no input. In ``Update/live`` mode, the value is
-/// also set at each change of the text.
+/// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
+/// field has the focus, it shows the ``editingText``, such as "1250.00".
 ///
-/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value. The
-/// value therefore keeps digits that the text does not show. In ``Update/live`` mode, a changed text sets the value. If
-/// the person then types the original text again, the field restores the original value.
+/// The field sets the value when the return key is tapped, and when the focus leaves the field. Therefore no input is
+/// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each change of
+/// the text.
 ///
-/// If a text is not valid, the value does not change, and ``error`` contains the reason. After Return, the field keeps
-/// the focus and the text. When the focus leaves the field, the text and the error stay until the next edit. If
-/// ``revertsRefusedText`` is `true`, a refused text disappears when the focus leaves the field. The field shows the
-/// unchanged value instead of the refused text. Escape abandons the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value.
+/// Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field restores the
+/// original value if a person types the original text again.
 ///
-/// The value can be a property of an `Observable` model. The field shows a change of such a model shortly afterwards,
-/// on the main actor. ``refresh()`` immediately shows a change of any model. If a person has changed the text, the
-/// field keeps the text. When the text is committed, its value replaces the value of the model.
+/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return, the
+/// field keeps the focus and the invalid text. After the focus leaves the field, the field keeps the invalid text and
+/// the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged value again when
+/// the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+///
+/// The value can be a property of a model. The field shows a change of an `Observable` model shortly after the change,
+/// on the main actor. To show a change of any model immediately, call ``refresh()``. A field with an edited text does
+/// not show a change of the model. When the edited text is committed, its value replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// The times at which the value is set.
+    /// The times at which the field sets the value.
     public enum Update: Sendable, Hashable {
-        /// The value is set when the return key is tapped, and when the focus leaves the field.
+        /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
-        /// The value is set at a commit and after each edit that results in a valid value.
+        /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set if no further text can make the text valid. For the range
-        /// 10...99, "100" is an error, and "4" is not an error. A possible exponent is ignored: "100" is an error,
-        /// although it could become "100e-1".
+        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
+        /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
+        /// type an exponent, as in "100e-1".
         case live
     }
 
     private enum PendingUpdate {
-        /// If the text is untouched when an input method ends the composition, the field shows the value.
+        /// When an input method ends its composition, the field shows the value only if the text is untouched.
         case ifUntouched
         case always
     }
 
     /// The name of the value, or an empty string.
     ///
-    /// Error sentences begin with the title. The title is also the field's ``FormElementState/accessibilityLabel``.
+    /// Error messages begin with the title. The title is also the field's ``FormElementState/accessibilityLabel``.
     public let title: String
 
     /// The field that shows the value, held weakly.
@@ -64,13 +66,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// The times at which the value is set.
+    /// The times at which the field sets the value.
     public let update: Update
 
-    /// Whether an empty text in the field prevents the form from being submitted.
+    /// Whether the form cannot be submitted while the field is empty.
     ///
-    /// The default is `false`: an unedited field without a value is valid. The focus can leave a required field that is
-    /// empty. The field reports ``ValueInputError/Reason/empty`` when the form is submitted.
+    /// The default is `false`: an unedited field without a value is valid. The focus can leave an empty required field.
+    /// When the app tries to submit the form, the field reports ``ValueInputError/Reason/empty``.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -78,28 +80,29 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Whether a field with an invalid text shows the value again when the field loses the focus.
+    /// Whether the field replaces an invalid text with the value when the focus leaves the field.
     ///
-    /// The default is `false`: the text stays, so that a person can correct it. The default of ``NumberInput`` is
-    /// `true`.
+    /// The default is `false`: the field keeps the text, so that a person can correct it. The default of
+    /// ``NumberInput`` is `true`.
     public var revertsRefusedText = false
 
-    /// Returns a sentence, in the language of the app, that describes an error.
+    /// A closure that returns an error message in the language of the app.
     ///
-    /// If the property is `nil`, sentences are English. The value input retains the closure. Capture the screen weakly.
+    /// If the property is `nil`, error messages are in English. The value input retains the closure, so capture the
+    /// screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
-    /// Receives the value after each change that the field has made or has found in the model.
+    /// A closure that receives the value after each change by the field or by the model.
     ///
-    /// The value input retains the closure. Capture the screen weakly.
+    /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
 
-    /// Receives the error after each change of ``error``.
+    /// A closure that receives the error after each change of ``error``.
     ///
-    /// The value input retains the closure. Capture the screen weakly.
+    /// The value input retains the closure, so capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The field's state, which is notified when the value input is deallocated.
+    /// The state of the field, which `deinit` updates.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -107,7 +110,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The untouched text, and the value that this text represents.
+    /// The text that counts as untouched, and its value.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -118,16 +121,15 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Connects a value to a field, and shows the value in the field.
     ///
     /// - Parameters:
-    ///   - field: The field, held weakly. A field shows only the value that was connected last.
-    ///   - title: The name of the value, for error sentences and screen readers. An empty string means that the value
-    ///     has no name.
+    ///   - field: The field, held weakly. An earlier value of the field is disconnected.
+    ///   - title: The name of the value, for error messages and screen readers. If the string is empty, the value has
+    ///     no name.
     ///   - value: The value that the field shows and sets.
     ///   - format: The format of the value.
-    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field's keyboard type is not
-    ///     changed.
+    ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
-    ///     placeholder. If the format has no placeholder, the field's placeholder is not changed.
-    ///   - update: The times at which the value is set.
+    ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
+    ///   - update: The times at which the field sets the value.
     public init(
         _ field: any FormField,
         title: String,
@@ -158,19 +160,18 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // A field without a value input no longer prevents the form from being submitted. The text of such a field can
-        // be invalid.
+        // After the value input is deallocated, an invalid text no longer prevents the form from being submitted.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
     // MARK: Changing
 
-    /// Shows the value again, after the app has changed the value.
+    /// Shows the current value, after the app has changed the value.
     ///
-    /// If the field has the focus and its text was touched, the field keeps the text. Otherwise the method sets
-    /// ``error`` to `nil`.
+    /// If the field has the focus and a person has changed the text, the field keeps the text. Otherwise the method
+    /// sets ``error`` to `nil`.
     public func refresh() {
-        // While this field sets the value, the model can report the field's own change.
+        // While the field sets the value, the setter of the app can call this method.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -182,14 +183,14 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Sets the value from the text.
     ///
-    /// The field commits when the return key is tapped and when the focus leaves the field.
+    /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
+    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. Without the
+    /// focus, the field keeps an invalid text if ``revertsRefusedText`` is `false`.
     ///
-    /// - Returns: Whether the text was valid or untouched. If the text was not valid, ``error`` contains the reason.
-    ///   The field keeps a refused text if ``revertsRefusedText`` is `false`. The field also keeps a refused text while
-    ///   the field has the focus.
+    /// - Returns: Whether the text was valid or untouched.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value can move the focus. A move of the focus commits again.
+        // The closure that sets the value can move the focus. The move of the focus then calls this method again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -202,7 +203,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func inputError(of text: String) -> ValueInputError? {
-        // If a refused text was replaced with the value, the error stays until the next edit.
+        // If the field has replaced a refused text with the value, the field keeps the error until the next edit.
         if text == untouched.text, let latestError { return latestError }
         if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
         guard text != untouched.text, !isComposing,
@@ -212,7 +213,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // The move of the focus to the field runs callbacks. A callback can have corrected the text.
+        // A form first moves the focus to the field, and then calls this method. During the move, a closure of the app
+        // can correct the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -221,8 +223,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard shownField != nil, !isEditing else { return }
         let wasUntouched = isUntouched
         isEditing = true
-        // During a commit, a closure of the app can give the focus back to the field. The error of the commit stays in
-        // the field.
+        // If a closure of the app gives the focus back to the field during a commit, the field keeps the error of the
+        // commit.
         if !isCommitting {
             model.keepTyped()
             if wasUntouched { setError(nil) }
@@ -274,12 +276,12 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     private func setValueFromText() -> Bool {
-        // A field may have changed its text without reporting the change.
+        // The field may have changed its text without a call of `textDidChange()`.
         textDidChange()
         followModel()
         guard let text else { return true }
         if isUntouched {
-            // The error of an earlier text stays until a person commits a valid text.
+            // Without the focus, the field keeps the error of an earlier text.
             if isEditing { setError(nil) }
             return true
         }
@@ -299,7 +301,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: A closure that returns whether the field now reports this reason for refusing the text.
+    ///   - isReported: A closure that returns whether the field reports an error with this reason.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -313,7 +315,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Adds the title of the field to an error without a title.
+    /// Returns the error with the title of the value, if the error has no title of its own.
     private func titled(_ error: ValueInputError) -> ValueInputError {
         ValueInputError(error.reason, title: error.title.isEmpty ? title : error.title)
     }
@@ -321,7 +323,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func write(_ value: Value?) {
         let wasEditing = isEditing
         guard model.write(value) else { return }
-        // A setter can first move the focus and then store the value.
+        // If the setter has moved the focus before it stored the value, the field must show the value again.
         if isEditing != wasEditing { show(.always) }
         reportValue()
     }
@@ -337,7 +339,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs a change so that the field's forms publish the change only once.
+    /// Performs changes of the field, which its forms publish as a single change.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
@@ -346,9 +348,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// The field, or `nil` if this value is no longer connected to the field.
     ///
-    /// The property is `nil` if the widget was destroyed. The property is also `nil` if another value was connected to
-    /// the field later. A closure of the app can destroy the widget. Therefore each access to the widget reads this
-    /// property first.
+    /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
+    /// closure of the app can destroy the widget. Therefore each access to the widget reads this property first.
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -366,7 +367,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// The text that an untouched field shows for the known value.
+    /// The text that the field shows for the known value before a person edits the text.
     private var untouchedText: String {
         model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
@@ -383,18 +384,18 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             show(.ifUntouched)
         } else {
             resetUntouched()
-            // The text that was refused can be the text of the model's new value.
+            // A refused text can be equal to the text of the model's new value.
             if isUntouched { setError(nil) }
         }
         reportValue()
     }
 
-    /// Computes the untouched text from the known value; the shown text does not change.
+    /// Sets the untouched text to the text of the known value, but keeps the shown text.
     private func resetUntouched() {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update that follows when an input method ends its composition.
+    /// - Parameter pending: The update that the field performs later if an input method is composing a text.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -405,19 +406,19 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // A field can change the text that it receives.
+        // The field may have stored a different text.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
-        // While the setter of the value is running, the value is not reported here. The value is reported once, after
-        // the setter has returned.
+        // While the setter of the value runs, this method does not report the value. `write(_:)` reports the value
+        // after the setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports this change immediately, but the change is not an edit.
+        // The field reports this change immediately. `isShowing` marks that the change is not an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

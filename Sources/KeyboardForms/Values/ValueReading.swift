@@ -3,13 +3,13 @@ enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// This result is used only if the value is not optional. The associated value is the format's value for an empty
-    /// text, or an error.
+    /// The associated value is the format's value for an empty text, or an error. If the value is optional, the field
+    /// ignores the associated value, and sets the value to `nil`.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
 
-/// The comparison of a displayed text with the typed text.
+/// The result of a comparison between the displayed text and the typed text.
 enum DisplayedValue<Value> {
     case typed
     case other(Value)
@@ -17,31 +17,31 @@ enum DisplayedValue<Value> {
     case unknown
 }
 
-/// The rules of one kind of format.
+/// The rules by which a format displays, edits and parses values.
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
-    /// Whether the field stores the displayed value if that value differs from the typed value.
+    /// Whether the field rounds a typed value to the displayed value.
     var roundsToDisplayedDigits: Bool { get set }
 
     func displayText(_ value: Value) -> String
 
-    /// Returns the text that the field shows while a value is edited.
+    /// Returns the text that the field shows while a person edits the value.
     func editingText(_ value: Value) -> String
 
-    /// Compares the displayed text of a value with the text that was typed.
+    /// Compares the displayed text of a value with the typed text.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value>
 
     func read(_ text: String) -> ValueReading<Value>
 
-    /// Returns the reason to refuse a value that the format can display.
+    /// Returns the reason to refuse a value, such as a number that is not in the range.
     ///
-    /// The default implementation returns `nil`: the field accepts the value.
+    /// The result is `nil` if the field accepts the value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
-    /// Returns whether the text can become valid if more text is appended.
+    /// Returns whether the text can become valid if a person appends characters.
     ///
-    /// If this is not known, the method returns `true`. The default implementation returns `true`.
+    /// If the format cannot determine this, the result is `true`. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 }
 
@@ -49,7 +49,7 @@ extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
 
-    /// Reads a text, and refuses the text if the field cannot store and display the text's value.
+    /// Returns the value of a text, or the reason why the field cannot store or display the value.
     func check(_ text: String, isOptional: Bool) -> Result<Value?, ValueInputError> {
         switch read(text) {
         case .empty where isOptional: .success(nil)
