@@ -39,7 +39,8 @@ public struct KeyboardPane: Sendable, Hashable {
     ///
     /// The keyboard does not change these insets.
     ///
-    /// A sheet uses only ``KeyboardInsets/top``, which is its distance from the top of the screen.
+    /// A sheet uses only ``KeyboardInsets/top``. When a sheet moves up, it keeps this distance from the top of the
+    /// screen.
     public var safeArea: KeyboardInsets
 
     /// The insets that the app itself gives to the content of a scroll view.
@@ -52,8 +53,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// The avoider ignores a smaller change of the offset, because the toolkit can round offsets. A change of at least
-    /// one unit counts as scrolling.
+    /// The avoider treats a smaller change of the offset as the toolkit's rounding. A change of at least one unit
+    /// counts as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.

@@ -116,8 +116,8 @@ enum KeyboardPayload {
 
     /// Returns the name of a value's type.
     ///
-    /// An issue contains only the name of the type, because the description of the value can be long, confidential or
-    /// slow to compute.
+    /// For a value of an unexpected type, an issue contains only the name of the type. The description of the value
+    /// itself can be long, confidential or slow to compute.
     private static func typeName(of value: Any) -> String {
         String("\(type(of: value))".prefix(80))
     }

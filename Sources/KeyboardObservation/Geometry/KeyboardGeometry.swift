@@ -250,17 +250,17 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The heights that the keyboard covers at the top and at the bottom of a view, in points.
+/// The distances from the top edge and the bottom edge of a view to the part without a keyboard, in points.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The covered height at the top edge, in points.
+    /// The distance from the top edge, in points.
     ///
-    /// The height is greater than 0 in two cases:
+    /// The distance is greater than 0 in two cases:
     ///
     /// - The keyboard is docked at the top.
     /// - The content avoids a keyboard that floats over the upper part of the view.
     public var top: CGFloat
 
-    /// The covered height at the bottom edge, in points.
+    /// The distance from the bottom edge, in points.
     public var bottom: CGFloat
 
     /// Creates insets, in points.

@@ -21,9 +21,9 @@ final class CatchUpEvents {
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
-    /// The screens that have received at least one repeated event.
+    /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has received all repeated events and has then resubscribed.
+    /// Whether a screen has received all calls of the running repetition and has then resubscribed.
     private(set) var hasResubscriber = false
 
     private struct Receiver {

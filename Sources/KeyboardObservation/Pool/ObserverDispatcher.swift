@@ -23,8 +23,9 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The serial number of the latest transition; 0 before the first event. The follower first reports
-    ///     where the keyboard is, and then reports only transitions with a higher number.
+    ///   - number: An upper bound for the serial numbers of the earlier transitions; 0 before the first event. If an
+    ///     earlier transition is still running, the follower first reports this transition. If the keyboard is at rest
+    ///     after an event, the follower first reports where the keyboard is.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

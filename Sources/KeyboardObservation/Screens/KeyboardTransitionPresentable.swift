@@ -26,7 +26,7 @@ public import Foundation
 /// methods on the main actor. If an event begins a transition, the pool calls the event's observers before it calls the
 /// methods of this protocol.
 ///
-/// For each transition, the pool calls ``keyboardTransitionWillBegin(_:overlap:)`` once and
+/// For each reported transition, the pool calls ``keyboardTransitionWillBegin(_:overlap:)`` once and
 /// ``keyboardTransitionDidEnd(_:overlap:isFinished:)`` once. In two cases, the pool does not report the end of a
 /// transition:
 ///

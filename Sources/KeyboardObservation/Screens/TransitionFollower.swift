@@ -9,7 +9,7 @@ import Foundation
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The serial number of the latest transition at the time when the follower was added.
+    /// An upper bound for the serial numbers of the transitions that began before the follower was added.
     ///
     /// If the follower was added before the first event, the number is 0.
     private let firstNumber: Int
@@ -37,8 +37,10 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// `number` is the serial number of the latest transition; 0 before the first event. The follower first reports the
-    /// current place of the keyboard. If the number is 0, the follower does not report a place.
+    /// `number` is an upper bound for the serial numbers of the earlier transitions; 0 before the first event. If an
+    /// earlier transition is still running, the follower first reports this transition. If the keyboard is at rest, the
+    /// follower first reports the current place of the keyboard. If the number is 0, the follower does not report a
+    /// place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -168,7 +170,7 @@ final class TransitionFollower: CancellableFollower {
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
     /// - The state machine corrects the placement or the bounds of the screen.
-    /// - The screen sets ``KeyboardGeometry/screen`` to follow another keyboard.
+    /// - The screen now follows another keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

@@ -220,8 +220,8 @@ struct KeyboardAnimator {
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
         // Until the *did* event of a transition arrives, the source reports the frames of that transition. After the
-        // *did* event, a reported frame begins an interactive transition. For example, a finger can catch the keyboard
-        // before the end of its curve.
+        // *did* event, a reported frame can begin an interactive transition. For example, a finger can catch the
+        // keyboard before the end of its curve.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame

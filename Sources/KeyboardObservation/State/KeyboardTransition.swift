@@ -197,7 +197,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame is at least as close to the edge as another frame.
+    /// Returns whether this frame lies at least as far towards the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

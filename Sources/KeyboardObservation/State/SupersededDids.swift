@@ -149,9 +149,9 @@ struct SupersededDids {
     /// The state machine must ignore a *did* event that repeats an earlier *did* event or belongs to a superseded
     /// *will* event.
     ///
-    /// If all owed *did* events have arrived, a further *did* event with the same values reports a change. The state
-    /// machine does not ignore such a *did* event. For example, a source can post this event after the keyboard's
-    /// process has ended.
+    /// After all owed *did* events have arrived and the 100 ms for repetitions have passed, a further *did* event with
+    /// the same values reports a change. The state machine does not ignore such a *did* event. For example, a source
+    /// can post this event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
