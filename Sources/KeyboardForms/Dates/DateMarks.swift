@@ -1,7 +1,8 @@
 /// The punctuation marks that a typed date may contain.
 ///
-/// Different marks separate the numbers of a day and the numbers of a time. The texts "5-6 PM" and "10:00+02" are not
-/// times. The text "5:30:20" is not a day.
+/// A text with another mark beside its numbers is not a date. Some marks are allowed only between the numbers of a day,
+/// or only between the numbers of a time. The texts "5-6 PM" and "10:00+02" are not times. The text "5:30:20" is not a
+/// day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]

@@ -3,7 +3,8 @@ import Foundation
 /// Reads the typed dates and times of one format.
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
-/// accepts only numbers and words that the format can write. The numbers can be in one of these orders:
+/// accepts only fields that the format writes. The words must be names of the calendar or words that the format writes.
+/// The numbers can be in one of these orders:
 ///
 /// - the order of the format
 /// - the order of ISO 8601

@@ -8,7 +8,7 @@ struct DateTokens {
     private(set) var words: [[String]] = [[]]
     /// The marks before each number, and the marks after the last number.
     ///
-    /// A mark inside a word, such as a dot in "p.m.", is not included.
+    /// A mark inside a word, such as the first dot in "p.m.", is not included.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
 
     init(_ text: String) {

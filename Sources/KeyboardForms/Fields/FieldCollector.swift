@@ -4,8 +4,8 @@
 /// in two steps:
 ///
 /// - The collector collects each element once.
-/// - The collector marks the elements of hidden containers as hidden, and assigns each element to a focus group. If
-///   groups are nested, an element belongs to the innermost group.
+/// - The collector marks the elements of hidden containers as hidden, and assigns elements to focus groups. If groups
+///   are nested, an element belongs to the innermost group.
 ///
 /// The cost is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
 @MainActor
@@ -21,8 +21,8 @@ struct FieldCollector {
         fileprivate(set) var isHidden = false
         /// The number of the element's focus group; 0 if the element has no group.
         ///
-        /// A container that is a focus group has a negative number. A group that ``FocusOrder/keepFocus(within:)``
-        /// created has a positive number.
+        /// The group of a container has a negative number. A group that ``FocusOrder/keepFocus(within:)`` created has a
+        /// positive number.
         fileprivate(set) var group = 0
     }
 

@@ -192,8 +192,8 @@ public final class FocusOrder: Observable {
     /// immediately. In all other cases, the order reads the fields soon afterwards.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // A skip rule may add a field whenever the order reads its fields. To avoid an endless loop, the order ignores
-        // an addition during a reading.
+        // A skip rule may add a field whenever the order reads its fields. To avoid an endless loop, an addition during
+        // a reading does not cause another reading.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -205,7 +205,7 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that was added.
     ///
-    /// A focused element keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
+    /// A focused field keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
     public func remove(_ element: any FormElement) {
         continueChain()
         elements.remove(element)

@@ -21,8 +21,8 @@ extension FormField {
     /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field of the same group that
     ///    is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the last field. If
     ///    no field follows, the action depends on ``FocusOrder/end``. An order with a submit action, such as
-    ///    ``FocusOrder/End/submit(_:)-(SubmitTarget)``, submits the form. An order without a submit action closes the
-    ///    keyboard.
+    ///    ``FocusOrder/End/submit(_:)-(SubmitTarget)``, submits the form, unless a field of another group follows. In
+    ///    all other cases, the order closes the keyboard.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -109,8 +109,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, submits the form or closes the keyboard.
     ///
-    /// If no field follows, the action depends on ``end``. An order with a submit action, such as
-    /// ``End/submit(_:)-(SubmitTarget)``, calls ``submit()``. An order without a submit action closes the keyboard.
+    /// If no field of the same group follows, the action depends on ``end``. An order with a submit action, such as
+    /// ``End/submit(_:)-(SubmitTarget)``, calls ``submit()``, unless a field of another group follows. In all other
+    /// cases, the order closes the keyboard.
     ///
     /// The order does not submit the form if the field keeps the focus, or if the next field refuses the focus. The
     /// method has no effect on a field that is not in the order.

@@ -122,7 +122,7 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// The first 40 characters of the string, or the whole string if it is shorter.
+    /// At most the first 40 characters of the string, followed by "…" if characters are missing.
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {

@@ -20,7 +20,7 @@ struct NumberSymbols {
     ///
     /// The sizes are 3 and 2 in India, and 3 and 3 elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
-    /// The normalized symbols beside the digits, such as a currency symbol or "%".
+    /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
     private(set) var affixes: Set<String> = []
     /// The largest number of symbols beside the digits, such as 2 in "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
@@ -128,8 +128,8 @@ extension NumberSymbols {
 
     /// Returns whether a character between digits is a separator.
     ///
-    /// A separator is punctuation, a space, or a separator of the locale. For example, the separator in Geez is a
-    /// letter.
+    /// A separator is punctuation, a currency symbol, a space, or a separator of the locale. For example, the separator
+    /// in Geez is a letter.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

@@ -11,7 +11,7 @@ struct PartialNumber: Equatable {
         case fraction(integer: String, fraction: String)
         /// A symbol or a sign follows the digits, so that no digit can follow.
         case complete(integer: String, fraction: String)
-        /// An exponent follows the digits.
+        /// An exponent follows the digits. The exponent can be incomplete.
         case exponent(isZero: Bool)
     }
 

@@ -126,7 +126,7 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character is punctuation, a currency symbol or a space.
+    /// Whether the character is a currency symbol, a space, or punctuation other than a dash or a bracket.
     ///
     /// Such a character can separate digits. The "E" of an exponent is a letter, and does not separate digits.
     var isPunctuationOrSpace: Bool {

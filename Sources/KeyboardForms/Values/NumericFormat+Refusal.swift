@@ -50,7 +50,7 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns the text of a bound or a step for an error message.
     ///
-    /// If the format would display another number, the text is in plain form.
+    /// If `isWrong` returns `true` for the number that the format displays, the text is in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }
@@ -67,7 +67,9 @@ extension NumericFormat: ValueFormatRules {
         return .betweenSteps(text: text, step: stepText(step), from: stepText(lowest ?? 0))
     }
 
-    /// Returns whether a value is a whole number of steps above the lower bound.
+    /// Returns whether the distance from the lower bound to a value is a whole number of steps.
+    ///
+    /// If there is no lower bound, the steps begin at 0.
     ///
     /// The method computes with `Decimal`. In binary arithmetic, three steps of 0.1 are not exactly 0.3.
     private func hasStep(_ value: Value) -> Bool {
