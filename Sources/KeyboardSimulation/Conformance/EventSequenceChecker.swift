@@ -230,7 +230,7 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// Only the end frame and the sender are required in a *did* event.
+    /// Only the sender and the end frame must be present in the *did* event. Other missing values do not count.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }

@@ -20,13 +20,14 @@ extension SourceConformance {
             case didInTime
             /// A *did* event has the same sender, frames and animation as its *will* event.
             ///
-            /// Only the end frame and the sender are required in a *did* event.
+            /// For this rule, a *did* event needs only the sender and the end frame.
             case didMatchesWill
             /// If a source reports frames, the source also reports begin frames, durations and curves.
             case payloadIsComplete
             /// Frames are finite and not negative.
             case framesAreFinite
-            /// A shown keyboard has a height and is docked. A hidden keyboard is off screen and keeps its height.
+            /// A shown keyboard has a height, and is at the screen's top or bottom. A hidden keyboard is off screen and
+            /// keeps its height.
             case framesFitTheScreen
             /// The begin frame of a transition is the end frame of the previous transition.
             case framesConnect

@@ -24,8 +24,8 @@ public import KeyboardObservation
 /// - The suite stops and restarts the source at rest, in a transition and with a shown keyboard.
 /// - The suite starts a started source again, on the same center and on another center.
 ///
-/// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite creates a notification
-/// center for each start of the source, so other sources do not affect the findings.
+/// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
+/// centers, so other sources do not affect the findings.
 @MainActor
 public struct SourceConformance {
     /// The deviations from the rules that the suite accepts.

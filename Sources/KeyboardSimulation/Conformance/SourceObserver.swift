@@ -104,8 +104,7 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Describes the events that the default center also received; returns `nil` if the default center received no
-    /// event.
+    /// Describes the expected events that the default center also received; returns `nil` if the list is empty.
     ///
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.

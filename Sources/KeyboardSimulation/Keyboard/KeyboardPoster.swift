@@ -36,7 +36,7 @@ final class KeyboardPoster {
 
     /// Whether the running transition still has events to post.
     ///
-    /// The value is `true` until the *did* events are posted. The value is also `true` between the two *will* events.
+    /// The value is `true` until the *did* events are due. The value is also `true` between the two *will* events.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -185,7 +185,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions immediately.
+    /// Performs the postponed actions immediately, even during another action.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

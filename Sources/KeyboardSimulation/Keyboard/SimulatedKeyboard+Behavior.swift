@@ -111,7 +111,7 @@ extension SimulatedKeyboard {
         /// UIKit usually reports `false`. Some logs contain `true`.
         public var otherAppIsLocal = false
 
-        /// Whether the keyboard returns without an animation after a cancelled dismissal.
+        /// Whether the keyboard returns with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
         /// Whether the keyboard posts *show* events again when the focus moves to another field.

@@ -103,7 +103,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// Whether a hardware keyboard is attached.
     ///
-    /// With a hardware keyboard, the on-screen keyboard shows only the accessory bar.
+    /// With a hardware keyboard, the on-screen keyboard shows at most the accessory bar.
     public var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
     }

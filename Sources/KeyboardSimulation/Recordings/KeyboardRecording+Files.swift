@@ -56,7 +56,8 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // `O_NONBLOCK` is necessary, because a read from a log of the kernel can wait for the next line of the log.
+        // A regular file can be a log of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
+        // log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))

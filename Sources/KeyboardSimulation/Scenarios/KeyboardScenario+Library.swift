@@ -177,7 +177,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// A form with a defect uses the height of the bar as the height of a keyboard, and has a gap above the bar.
+    /// A form with a defect uses the height of the bar as the height of a keyboard, and has a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,

@@ -152,8 +152,8 @@ public final class KeyboardTestBed {
 extension KeyboardTestBed {
     /// Runs a test on a new test bed, and checks that no observer, transition or action remains.
     ///
-    /// When `body` returns, it has released its screens. Before the check, the test bed ends all transitions and runs
-    /// the waiting actions.
+    /// The check runs after `body` has returned and has released its screens. Before the check, the test bed ends all
+    /// transitions and runs the waiting actions.
     ///
     /// - Parameters:
     ///   - model: The device.
@@ -274,7 +274,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number does not include ended event observers. The number includes all other ended observers and followers.
+    /// The number does not include ended event observers. The number includes other ended observers and followers that
+    /// the pool has not removed yet.
     var trackedCount: Int {
         count + trackingEntryCount
     }

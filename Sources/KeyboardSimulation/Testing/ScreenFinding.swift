@@ -22,7 +22,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         ///
         /// The content is not one display frame behind the keyboard.
         case followsTheKeyboard
-        /// In each display frame of a transition, the toolkit has enough time to draw.
+        /// In each display frame of a transition, the work of a screen leaves the toolkit enough time to draw.
         case worksWithinAFrame
         /// While the keyboard is at rest, no layout causes another layout without end.
         ///
@@ -48,7 +48,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 
     /// The shortest known scenario that causes the violation.
     ///
-    /// If no single scenario causes the violation, the property is `nil`.
+    /// If the violation needs many lifetimes of a screen, the property is `nil`.
     public var scenario: KeyboardScenario?
 
     /// The name of the violated rule, the sentence, and the scenario as Swift source.

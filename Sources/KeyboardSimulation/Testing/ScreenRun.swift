@@ -550,7 +550,9 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Whether the content is still scrolled to a field below the view.
+    /// Whether the content is still scrolled to the last focused field.
+    ///
+    /// Without scrolling, the field must be below the view.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false

@@ -199,7 +199,7 @@
 
         /// Calls a method of the bus itself.
         ///
-        /// If the bus refuses the call or does not reply, the method ends the connection.
+        /// If the bus refuses the call or does not reply, the connection is lost.
         private func callBus(
             _ member: String,
             arguments: [BusValue] = [],

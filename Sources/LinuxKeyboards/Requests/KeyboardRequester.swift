@@ -54,7 +54,7 @@ public final class KeyboardRequester {
     ///
     /// Each of these events changes the property to `false`:
     ///
-    /// - The requester makes a request to disappear.
+    /// - The source performs a request to disappear.
     /// - A person dismisses the keyboard.
     /// - The keyboard stops running.
     private var isRequested = false

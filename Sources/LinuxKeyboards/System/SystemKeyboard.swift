@@ -162,9 +162,9 @@
 
         /// Starts posting to `center`.
         ///
-        /// If the source observes an X11 keyboard or Onboard, the call waits until the X server has accepted the
-        /// connection. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the keyboard
-        /// has reported its state.
+        /// If the source observes Onboard or an X11 keyboard, and there is an X server, the call waits until the server
+        /// has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon
+        /// as the keyboard has reported its state.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After this call, a
         /// screen that you create while the keyboard is shown receives the latest *show*:
@@ -267,7 +267,7 @@
     extension SystemKeyboard {
         /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended.
         ///
-        /// The method starts and stops sessions. A session that changes its status calls this method again.
+        /// When a session starts or stops, its status changes, and the session calls this method again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true

@@ -49,7 +49,8 @@
         ///
         /// The call waits until the server has accepted the connection.
         ///
-        /// - Throws: An error if the variable is missing, or if the server does not accept the connection.
+        /// - Throws: An error if the variable is missing, or if the display cannot be opened. In the second case, the
+        ///   error contains the name of the display.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -85,7 +86,7 @@
 
         /// Closes the connection.
         ///
-        /// After this call, the display calls no closures, and its requests have no effect.
+        /// After this call, the display calls no closures. Its requests have no effect and return no values.
         func close() {
             guard !isClosed else { return }
             isClosed = true
