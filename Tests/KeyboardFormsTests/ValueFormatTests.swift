@@ -239,4 +239,50 @@ struct ValueFormatTests {
         #expect(storage.value?.isNaN == true)
         #expect(values == 0)
     }
+
+    /// The calls for a text that a binding of a declarative toolkit writes.
+    @Test func aFormatReadsAndWritesATextWithoutAField() throws {
+        let english = Locale(identifier: "en_US")
+        let amounts = ValueFormat<Decimal>.number(.style(.currency(code: "EUR"), locale: english), range: 0...10_000)
+        #expect(try amounts.parse("1250") == 1_250)
+        #expect(amounts.format(1_250) == "€1,250.00")
+        #expect(try amounts.parse(amounts.format(1_250)) == 1_250)
+        let refused: [(String, ValueInputError.Reason)] = [
+            ("", .empty), ("€", .empty), ("20000", .outOfRange(text: "20000", lowest: "€0.00", highest: "€10,000.00")),
+            ("1.259", .displayedDifferently(text: "1.259", displayText: "€1.26")),
+        ]
+        for (text, reason) in refused {
+            let error = #expect(throws: ValueInputError.self) { try amounts.parse(text) }
+            #expect(error?.reason == reason, "\(text.debugDescription)")
+        }
+        #expect(try amounts.roundingToDisplayedDigits().parse("1.259") == 1.26)
+        #expect(try days.parse("2024-02-29") == days.parse("2/29/2024"))
+        #expect(throws: ValueInputError(.empty)) { try days.parse("") }
+        #expect(try ValueFormat.text.parse("") == "")
+        let colors = ValueFormat<Color>(format: \.rawValue) { name in
+            guard let color = Color(rawValue: name) else { throw UnknownColor() }
+            return color
+        }
+        #expect(throws: ValueInputError(.custom(message: "This color is not available."))) {
+            try colors.parse("blue")
+        }
+    }
+
+    /// The calls accept and refuse the same texts as a field does.
+    @Test(arguments: ["12", "12.5", " 7 ", "", "-", "x", "100", "100.01", "1e2", "٧", "0.125"])
+    func aFormatAndAFieldAgree(text: String) {
+        let format = ValueFormat<Double>.number(.style(.number, locale: Locale(identifier: "en_US")), range: 0...100)
+        let storage = ValueStorage<Double>()
+        let field = phone.field()
+        let input = ValueInput(field, title: "", value: .of(storage, \.value), format: format)
+        field.text = text
+        input.isRequired = true
+        _ = input.commit()
+        let result = Result { () throws(ValueInputError) in try format.parse(text) }
+        switch result {
+        case .success(let value): #expect(storage.value == value)
+        case .failure(let error): #expect((input.error ?? ValueInputError(.empty)).reason == error.reason)
+        }
+        #expect((storage.value != nil) == ((try? result.get()) != nil))
+    }
 }

@@ -69,6 +69,28 @@ public struct ValueFormat<Value: Equatable> {
         copy.rules.roundsToDisplayedDigits = true
         return copy
     }
+
+    // MARK: Without a value input
+
+    /// Returns the text that a field without the focus shows for a value.
+    ///
+    /// Use the method where a binding of a declarative toolkit writes the text, and not a ``ValueInput``.
+    public func format(_ value: Value) -> String {
+        rules.displayText(value)
+    }
+
+    /// Returns the value of a complete text.
+    ///
+    /// Use the method where a binding of a declarative toolkit writes the text, and not a ``ValueInput``. Call the
+    /// method when the text is committed. A partly typed text usually has no value.
+    ///
+    /// - Parameter text: The text that a person has typed.
+    /// - Returns: The value.
+    /// - Throws: The reason why a field would refuse the text. For an empty text, a format of numbers, dates or times
+    ///   throws ``ValueInputError/Reason/empty``.
+    public func parse(_ text: String) throws(ValueInputError) -> Value {
+        try rules.check(text).get()
+    }
 }
 
 extension ValueFormat where Value == String {

@@ -50,16 +50,28 @@ extension ValueFormatRules {
     func canBecomeValid(_ text: String) -> Bool { true }
 
     /// Returns the value of a text, or the reason why the field cannot store or display the value.
+    ///
+    /// If the value is optional, the value of an empty text is `nil`.
     func check(_ text: String, isOptional: Bool) -> Result<Value?, ValueInputError> {
-        switch read(text) {
-        case .empty where isOptional: .success(nil)
-        case .empty(.success(let value)): .success(value)
-        case .empty(.failure(let error)), .refused(let error): .failure(error)
+        let reading = read(text)
+        if isOptional, case .empty = reading { return .success(nil) }
+        return check(reading, text).map(Optional.some)
+    }
+
+    /// Returns the value of a text, or the reason why the field cannot store or display the value.
+    func check(_ text: String) -> Result<Value, ValueInputError> {
+        check(read(text), text)
+    }
+
+    private func check(_ reading: ValueReading<Value>, _ text: String) -> Result<Value, ValueInputError> {
+        switch reading {
+        case .empty(let result): result
+        case .refused(let error): .failure(error)
         case .value(let value): check(value, text)
         }
     }
 
-    private func check(_ value: Value, _ text: String) -> Result<Value?, ValueInputError> {
+    private func check(_ value: Value, _ text: String) -> Result<Value, ValueInputError> {
         let displayText = displayText(value)
         var value = value
         switch displayedValue(in: displayText, for: value, typedAs: text) {
