@@ -94,11 +94,7 @@
         unsafe desktop.tap(fields[7])
         let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7], margin: 44 + 12) }
         Check.that(isVisible, unsafe "a field is above the bar: \(fields[7].frameInWindow)")
-        var bar = unsafe gtk_widget_get_last_child(window)
-        while let candidate = unsafe bar, unsafe gtk_widget_has_css_class(candidate, "keyboard-bar") == 0 {
-            unsafe bar = unsafe gtk_widget_get_prev_sibling(candidate)
-        }
-        guard let bar = unsafe bar else { return Check.that(false, "the window has a bar") }
+        guard let bar = unsafe bar(of: window) else { return Check.that(false, "the window has a bar") }
         let top = desktop.keyboard.frame.minY
         let isOnKeyboard = desktop.wait {
             unsafe bar.frameInWindow.maxY.rounded() == top && bar.frameInWindow.width == 375
@@ -128,6 +124,30 @@
         click(2)
         Check.that(desktop.wait { desktop.isHidden }, "done hides the keyboard")
         Check.that(desktop.wait { unsafe gtk_widget_get_visible(bar) == 0 }, "the bar disappears with the keyboard")
+    }
+
+    private func bar(of window: WidgetPointer) -> WidgetPointer? {
+        var child = unsafe gtk_widget_get_last_child(window)
+        while let candidate = unsafe child, unsafe gtk_widget_has_css_class(candidate, "keyboard-bar") == 0 {
+            unsafe child = unsafe gtk_widget_get_prev_sibling(candidate)
+        }
+        return unsafe child
+    }
+
+    /// A desktop may make a window smaller while the keyboard is at rest.
+    ///
+    /// The window has no scrolled window, because a pane would request display frames, which also place the bar.
+    func checkBarOfShrinkingWindow(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
+        let fields = unsafe entries(2)
+        let window = unsafe desktop.open(column(fields))
+        unsafe desktop.tap(fields[0])
+        desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
+        guard let bar = unsafe bar(of: window) else { return Check.that(false, "the window has a bar") }
+        unsafe gtk_window_unmaximize(window.as())
+        unsafe gtk_window_set_default_size(window.as(), 375, 120)
+        let isInside = desktop.wait { unsafe window.height == 120 && bar.frameInWindow.maxY == 120 }
+        Check.that(isInside, unsafe "the bar is in a window that ends above the keyboard: \(bar.frameInWindow)")
     }
 
     func checkRestart(_ desktop: Desktop) {

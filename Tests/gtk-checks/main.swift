@@ -22,6 +22,7 @@ import Foundation
         ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
         ("options", checkOptions), ("the bar", checkBar),
+        ("the bar of a window that shrinks", checkBarOfShrinkingWindow),
         ("the return key", checkReturnKey), ("another manager", checkRestart),
         ("windows that close", checkClosedWindows),
     ]

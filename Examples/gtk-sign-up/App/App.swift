@@ -68,8 +68,8 @@ final class App {
             if let view { self?.openDialog(over: view) }
         }
         retain(screen, until: window)
-        // Under Wayland, keyboards are not drawn over a full-screen window.
-        if window.isOnX11 { gtk_window_fullscreen(window.as()) } else { gtk_window_maximize(window.as()) }
+        // Keyboards are not drawn over a full-screen window.
+        gtk_window_maximize(window.as())
         gtk_window_present(window.as())
         report?.add(view, screen)
     }

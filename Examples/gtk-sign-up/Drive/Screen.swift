@@ -38,9 +38,7 @@ final class OnboardScreen: Screen {
     /// Starts Onboard, which is hidden at first.
     func startKeyboard(isDocked: Bool) throws {
         try set("window", "docking-enabled", "\(isDocked)")
-        // With the quirk `compiz` and this setting, Onboard is in front of full-screen windows, even if it floats.
-        try set("window", "force-to-top", "true")
-        try children.start(["onboard", "-q", "compiz"])
+        try children.start(["onboard"])
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")
     }
 

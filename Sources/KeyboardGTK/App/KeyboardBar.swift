@@ -122,7 +122,9 @@
         /// Places the bar at the top of the keyboard, after the window has placed its other children.
         ///
         /// While the keyboard appears, the visible part of the bar grows from 0.
-        func allocate() {
+        func windowDidLayOut() {
+            // The window may have moved, or a desktop may have made it smaller.
+            guide.layoutDidChange()
             guard let window = unsafe window, let box = unsafe box, unsafe gtk_widget_get_visible(box) != 0 else {
                 return
             }

@@ -174,7 +174,7 @@
             if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea {
                 unsafe manager.reportUsableArea(window.frameOnScreen)
             }
-            bar?.allocate()
+            bar?.windowDidLayOut()
             var isSet = false
             for pane in panes.compactMap(\.pane) {
                 pane.isSet = false
