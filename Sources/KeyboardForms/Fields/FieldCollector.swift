@@ -14,15 +14,15 @@ struct FieldCollector {
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
-        /// The positions of a container's elements in `nodes`.
+        /// The indices in `nodes` of the elements of this container.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
         /// Whether a container around the element is hidden.
         fileprivate(set) var isHidden = false
-        /// The number of the element's focus group; 0 if the element has no group.
+        /// The identifier of the element's focus group; 0 if the element has no group.
         ///
-        /// The group of a container has a negative number. A group that ``FocusOrder/keepFocus(within:)`` created has a
-        /// positive number.
+        /// The identifier is negative for the group of a container, and positive for a group that
+        /// ``FocusOrder/keepFocus(within:)`` created.
         fileprivate(set) var group = 0
     }
 
@@ -89,7 +89,7 @@ struct FieldCollector {
             for child in descendants(of: index) { nodes[child].isHidden = true }
         }
         let groups = nodes.indices.filter { nodes[$0].isGroup }.map { (index: $0, elements: descendants(of: $0)) }
-        // The loop visits an inner group before the group around it, because the inner group has fewer elements.
+        // An inner group has fewer elements than the group around it. Therefore the loop visits the inner group first.
         for group in groups.sorted(by: { $0.elements.count < $1.elements.count }) {
             for child in group.elements where nodes[child].group == 0 { nodes[child].group = -1 - group.index }
         }

@@ -8,7 +8,8 @@ package protocol FieldInput: AnyObject {
 
     /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
-    /// If the field has replaced a refused text with the value, the method still returns the reason for the refusal.
+    /// After a refusal, the field may show the value instead of the refused text. The method still returns the reason
+    /// for this refusal.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if ``commit()`` would accept the text.
@@ -16,13 +17,13 @@ package protocol FieldInput: AnyObject {
 
     /// Shows an error in the field, and keeps the field's text.
     ///
-    /// If a callback has corrected the text, the method has no effect.
+    /// If a callback has already corrected the text, the method has no effect.
     func showInputError(_ error: ValueInputError)
 
     /// Reads the model, and shows the model's value if the value has changed.
     func followModel()
 
-    /// Called when another value has replaced this value in the field.
+    /// Called when the field uses another ``FieldInput`` instead of this object.
     func fieldDidReplaceValue()
 
     /// Called when the field has taken the focus.

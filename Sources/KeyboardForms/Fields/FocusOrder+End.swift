@@ -13,13 +13,13 @@ extension FocusOrder {
     public struct End: Sendable {
         /// Whether the focus moves from the last field to the first field.
         private(set) var wraps = false
-        /// Returns whether the button at the end of the order can be pressed.
+        /// Returns whether the button of the order can be pressed.
         ///
         /// The result is `true` if there is no button.
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// `submitAction` is `nil` in ``stop`` and ``wrap``.
+        /// The property is `nil` for ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.
@@ -34,13 +34,13 @@ extension FocusOrder {
         ///
         /// The order holds the button weakly.
         ///
-        /// The focus does not move beyond the last field. The return key of the last field submits the form
-        /// (``FocusOrder/submit()``) and presses the button. If the button is disabled, the return key does not submit
+        /// The focus does not move beyond the last field. The return key of the last field calls
+        /// ``FocusOrder/submit()``, which presses the button. If the button is disabled, the return key does not submit
         /// the form, and the keyboard stays.
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // After the button was deallocated, the return key still closes the keyboard.
+                // A deallocated button counts as enabled, so that the return key still closes the keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }
@@ -54,8 +54,8 @@ extension FocusOrder {
         ///
         /// The order retains the closure.
         ///
-        /// The focus does not move beyond the last field. The return key of the last field submits the form
-        /// (``FocusOrder/submit()``) and calls the closure. If the closure uses a screen, capture the screen weakly.
+        /// The focus does not move beyond the last field. The return key of the last field calls
+        /// ``FocusOrder/submit()``, which calls the closure. If the closure uses a screen, capture the screen weakly.
         public static func submit(_ action: @escaping @MainActor () -> Void) -> End {
             End(
                 submitAction: {

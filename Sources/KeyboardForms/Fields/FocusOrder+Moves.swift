@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// Moves the focus to the next field that is not skipped.
     ///
-    /// The focused field does not resign, and the keyboard stays on screen.
+    /// The order does not call ``FormField/resignFirstResponder()``, and the keyboard stays on screen.
     ///
     /// - Returns: Whether the focus moved. The focus does not move in these cases:
     ///   - No field of this order has the focus.
@@ -36,8 +36,8 @@ extension FocusOrder {
 
     /// Removes the focus from the focused field, and closes the keyboard.
     ///
-    /// - Returns: `true` if no field of this order has the focus now; `false` if the focused field refuses to give up
-    ///   the focus.
+    /// - Returns: `true` if no field of this order has the focus after the call; `false` if the focused field refuses
+    ///   to give up the focus.
     @discardableResult
     public func endEditing() -> Bool {
         change {
@@ -60,20 +60,20 @@ extension FocusOrder {
 
     /// Offers the focus to one field after another, until a field takes the focus.
     ///
-    /// The method takes a new snapshot for each field, because the previous field may have changed the form.
+    /// The method takes a new snapshot before each offer, because the previous offer may have changed the form.
     ///
     /// - Parameters:
     ///   - current: The field that gives up the focus.
-    ///   - candidate: A closure that returns the next field. The closure receives a snapshot and the set of fields that
-    ///     have refused the focus.
+    ///   - candidate: A closure that returns the field for the next offer. The closure receives a snapshot and the set
+    ///     of fields that have refused the focus.
     /// - Returns: The result of the last offer.
     private func offerFocus(
         from current: (any FormField)?,
         to candidate: (FormSnapshot, Set<ObjectIdentifier>) -> (any FormField)?
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
-        // The focused field can call the app before it permits the move, and the app can change the form. Therefore the
-        // order asks the focused field for permission before the order reads the fields.
+        // When the order asks the focused field for permission, the field can call the app, and the app can change the
+        // form. Therefore the order asks for permission before the order reads the fields.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []
@@ -88,12 +88,12 @@ extension FocusOrder {
     /// Finds and reports a change of the focus that the widgets have not reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // If a field already had the focus when it joined the order, the field may not report the end of its editing.
+        // A field that already had the focus when it joined the order can lose the focus without a report.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
-        // The report calls callbacks. A callback may have removed the field from the order, or may have moved the
-        // focus.
+        // `reportUnreportedFocus()` calls callbacks. A callback may have removed the field from the order, or may have
+        // moved the focus.
         if field.isFocused { editingBegan(in: field) }
     }
 }

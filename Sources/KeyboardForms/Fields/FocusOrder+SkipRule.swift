@@ -14,7 +14,7 @@ extension FocusOrder {
     /// order.skipping = [.unavailable, .filled, .when { $0.formState.keyboardType == .phonePad }]
     /// ```
     public struct SkipRule: Sendable {
-        /// Whether a move tries another field after a field has refused the focus.
+        /// Whether a move offers the focus to another field after a refusal.
         private(set) var skipsRefusingFields = false
         fileprivate let matches: @MainActor @Sendable (any FormField, _ isInHiddenContainer: Bool) -> Bool
 
@@ -47,10 +47,10 @@ extension FocusOrder {
         ///
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
-        /// The closure can read values outside the field. When such a value changes, call
-        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, the order returns the
-        /// property's previous value. If the closure changes a field, the order finds the change when the form next
-        /// changes or the focus next moves.
+        /// The closure can read values of the app. After each change of such a value, call
+        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, such as
+        /// ``FocusOrder/focusedField``, the property has the value from before the current change. If the closure
+        /// changes a field, the order finds this change when the form next changes or the focus next moves.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -60,10 +60,11 @@ extension FocusOrder {
 extension FormField {
     /// Returns `true` if a rule matches the field, or if the field's widget was destroyed.
     ///
-    /// A rule of the app can destroy the widget. Therefore the method checks the widget before and after each rule.
+    /// The closure of a rule can destroy the widget. Therefore the method checks before and after each rule whether the
+    /// widget still exists.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // The method uses a loop instead of `contains(where:)`. The closure of `contains(where:)` would look up the
-        // current executor for each field.
+        // The method uses a loop, because the closure of `contains(where:)` would look up the current executor for each
+        // field.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }
@@ -72,7 +73,8 @@ extension FormField {
     ///
     /// A form submits only the values of visible and enabled fields.
     func isSubmitted(isInHiddenContainer: Bool) -> Bool {
-        // A closure of `providers` can destroy the widget. Therefore the method checks `isDetached` twice.
+        // `isInvisible` calls closures of `providers`, and a closure can destroy the widget. Therefore the method
+        // checks `isDetached` before and after `isInvisible`.
         !formState.isDetached && isEnabled && !isInvisible(isInHiddenContainer) && !formState.isDetached
     }
 

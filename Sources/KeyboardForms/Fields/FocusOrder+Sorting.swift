@@ -5,23 +5,23 @@ extension FocusOrder {
     public enum Sorting: Sendable, Hashable {
         /// The fields stay in the order in which they were added.
         ///
-        /// The fields of a container have the same order as ``FormContainer/formElements``.
+        /// The fields of a container have the same sequence as ``FormContainer/formElements``.
         case asGiven
         /// The fields are sorted into rows, from top to bottom.
         ///
         /// The fields of a row have nearly the same vertical center.
         ///
         /// - Parameters:
-        ///   - rowTolerance: The largest vertical distance, in points, between the first field of a row and another
-        ///     field of the row.
+        ///   - rowTolerance: The largest vertical distance, in points, from the center of the row's first field to the
+        ///     center of another field in the row.
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 
         @MainActor
         func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // A field comes last if a coordinate of its frame is infinite or not a number. Fields at the same position
-            // keep their sequence, because the standard library's sort is stable (SE-0372).
+            // Fields with an infinite or NaN coordinate come after all other fields. Fields at the same position keep
+            // their sequence, because the standard library's sort is stable (SE-0372).
             let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .zero) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {

@@ -17,10 +17,10 @@ extension FocusOrder {
     /// Commits all values and submits the form.
     ///
     /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
-    /// shows its error. Afterwards the order calls ``onSubmitRefusal``.
+    /// shows its error. Then the order calls ``onSubmitRefusal``.
     ///
-    /// If all values are valid, the focused field gives up the focus. If ``end`` is a button or a closure, the order
-    /// then presses the button or calls the closure.
+    /// If all values are valid, the focused field gives up the focus. Then the order presses the button or calls the
+    /// closure of ``end``.
     ///
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
@@ -33,7 +33,7 @@ extension FocusOrder {
         // The order checks the button after the commits, because a commit can enable the button.
         if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
-        // When the focused field gave up the focus, a callback may have made a value invalid.
+        // While the focused field gave up the focus, a callback may have made a value invalid.
         if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
     }
@@ -56,14 +56,14 @@ extension FocusOrder {
 
     /// Commits the values of all fields that are visible and enabled.
     ///
-    /// A commit can change the model of another field. Therefore each field reads its model after the commits.
+    /// A commit can change the model of another field. Therefore each field reads its model after all commits.
     private func commitValues() {
         var committed: Set<ObjectIdentifier> = []
         // A commit can hide, disable or remove other fields. Therefore the loop takes a new snapshot after each commit.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // When a field without the focus commits an invalid text, the field may replace the text. Therefore only
-            // the focused field commits an invalid text.
+            // A field without the focus may replace its invalid text during a commit. Therefore only the focused field
+            // commits an invalid text.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }

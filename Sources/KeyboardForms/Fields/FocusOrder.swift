@@ -15,20 +15,20 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the first order with an accessory supplies the bar and handles the return key.
-/// If no order has an accessory, the first order handles the return key.
+/// If a field belongs to several orders, the order that the field joined first supplies the bar and handles the return
+/// key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order that ``init(linkedFrom:skipping:end:)`` created follows links. For a field with links, an order that
-/// follows links takes precedence over other orders. Only an order that follows links handles the return key of a field
-/// with links (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another order can
-/// supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
+/// that follows links takes precedence over other orders. Other orders do not handle the return key of a field with
+/// links (``FormField/returnKeyHandler``). Another order can supply the bar if no order that follows links has an
+/// accessory. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If the app adds several fields in succession, the order reads the fields
-/// only once, soon after the last addition.
+/// notifies its observers of the differences. If the app adds several fields in succession, the order soon reads all
+/// fields once.
 ///
-/// During a move, the order reads the fields before it offers the focus, and again at the end of the move. Therefore
-/// the focus does not move to a field that was hidden without a report.
+/// A move reads all fields before the order offers the focus to a field, and reads all fields again when the move ends.
+/// Therefore a move notices that a field was hidden, even if the widget has not called ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 ///
@@ -57,17 +57,17 @@ public final class FocusOrder: Observable {
 
     /// Whether the order sets the label of the return key in its single-line fields, and handles taps on the key.
     ///
-    /// The default is `true`. An order does not handle the return key of a field with a ``FormField/returnKeyHandler``.
-    /// An order handles the return key of a field with links only if the order follows links.
+    /// The default is `true`. If a field has a ``FormField/returnKeyHandler``, the order does not handle the return
+    /// key. If a field has links, an order handles the return key only if the order follows links.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }
 
-    /// The view above the keyboard's keys while a field of the order has the focus, held weakly.
+    /// The view above the keyboard's keys while a field of the order has the focus.
     ///
-    /// If a ``TextFieldNavigator`` is released, the focused field reports the release immediately. If an accessory of
-    /// another type is released, the focused field reports the release later, at the widget's next call such as
-    /// ``FormField/fieldDidChange()``.
+    /// The order holds the view weakly. If the accessory is a ``TextFieldNavigator``, the focused field reports the
+    /// release of the accessory immediately. If the accessory has another type, the focused field reports the release
+    /// when the widget next calls a method such as ``FormField/fieldDidChange()``.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -79,8 +79,8 @@ public final class FocusOrder: Observable {
 
     /// Called when an invalid value has prevented the submission of the form.
     ///
-    /// Before the call, the order offers the focus to the field with the invalid value. The order calls the closure
-    /// even if the field refuses the focus.
+    /// Before the order calls the closure, the order offers the focus to the first field with an invalid value. The
+    /// order calls the closure even if this field refuses the focus.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
@@ -91,14 +91,14 @@ public final class FocusOrder: Observable {
 
     // MARK: State
 
-    /// The last published snapshot, and the current activity of the order.
+    /// The snapshot that the order has published, and the phase of the order.
     @MainActor
     private struct Latest {
         enum Phase {
             case current
-            /// Fields were added. The order will read all fields soon.
+            /// The app has added fields, and the order has not read these fields yet.
             case outdated
-            /// A change is in progress. The order publishes the new state when the change ends.
+            /// A change has begun, and ``endChange()`` has not published the new state yet.
             case changing
             /// The order is reading the fields.
             case reading
@@ -110,7 +110,7 @@ public final class FocusOrder: Observable {
         var isReadUnpublished = false
     }
 
-    /// The field that had the focus when the order last checked.
+    /// The field that the order regards as focused.
     private(set) weak var focused: (any FormField)?
     private var latest = Latest()
     private let registrar = ObservationRegistrar()
@@ -142,7 +142,7 @@ public final class FocusOrder: Observable {
 
     /// Creates an order from a chain of linked fields.
     ///
-    /// The order is updated when a link changes.
+    /// When a link changes, the order reads its fields again.
     ///
     /// - Parameters:
     ///   - first: The first field of the chain. The order holds the field weakly.
@@ -154,15 +154,15 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // The deallocation of the order can change the bar and the return key of a field. Therefore each field reports its
-    // bar and its return key again.
+    // Without this order, a field can have another bar and another return key. Therefore each field reports its bar and
+    // its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
 
     // MARK: Fields
 
-    /// The fields in order, including skipped fields.
+    /// The sorted fields, including skipped fields.
     ///
     /// Reading the property costs O(n).
     public var fields: [any FormField] {
@@ -171,7 +171,7 @@ public final class FocusOrder: Observable {
 
     /// Adds a field or a container at the end of the order.
     ///
-    /// If the element was already added, the method has no effect. The cost is O(n).
+    /// If the app has already added the element, the method has no effect. The cost is O(n).
     public func add(_ element: any FormElement) {
         continueChain()
         if elements.insert(element) { elementWasAdded(element) }
@@ -179,8 +179,8 @@ public final class FocusOrder: Observable {
 
     /// Adds a field or a container before another element.
     ///
-    /// If `other` was not added, the element is added at the end. If the element was already added, the method has no
-    /// effect. The cost is O(n).
+    /// If the app has not added `other`, the method adds the element at the end. If the app has already added the
+    /// element, the method has no effect. The cost is O(n).
     public func insert(_ element: any FormElement, before other: any FormElement) {
         continueChain()
         if elements.insert(element, before: other) { elementWasAdded(element) }
@@ -189,11 +189,11 @@ public final class FocusOrder: Observable {
     /// Reads the fields after the app has added an element.
     ///
     /// If the element is a container, has the focus or can lead to linked fields, the order reads the fields
-    /// immediately. In all other cases, the order reads the fields soon afterwards.
+    /// immediately. In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // A skip rule may add a field whenever the order reads its fields. To avoid an endless loop, an addition during
-        // a reading does not cause another reading.
+        // The closure of a skip rule may add a field each time the order reads the fields. Such an addition does not
+        // cause another reading. Otherwise the order would read the fields without end.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -211,8 +211,8 @@ public final class FocusOrder: Observable {
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // If the app adds an element and immediately removes the element, the published snapshot does not contain the
-        // element. Only this line removes the order from the state of such an element.
+        // If the app adds an element and immediately removes the element, the element was in no published snapshot.
+        // `updateMemberships` does not see this element, and therefore the method calls `leave(_:)`.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
@@ -229,8 +229,8 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// The other fields of each group stay in the group. If a field is in a container that is a focus group, the field
-    /// afterwards belongs to the container's group. The method ignores fields without a group.
+    /// Other fields of these groups stay in their groups. A removed field joins the group of its container if
+    /// ``FormContainer/isFocusGroup`` of the container is `true`. The method ignores fields without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -298,7 +298,7 @@ public final class FocusOrder: Observable {
         read().neighbor(of: field, .previous)
     }
 
-    /// The last snapshot that the order published to its observers.
+    /// The newest snapshot that the order has published to its observers.
     var published: FormSnapshot { latest.snapshot }
 
     /// A snapshot of the current fields.
@@ -321,7 +321,7 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// If a skip rule calls the method while the order is reading the fields, the method returns the published
+    /// While the order reads the fields, a skip rule may call this method again. The second call returns the published
     /// snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
@@ -333,7 +333,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// If the first field of the chain was deallocated, starts the chain at the first remaining field.
+    /// Starts the chain at the first remaining field if the first field of the chain was deallocated.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -344,24 +344,24 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields again, and notifies the observers of the differences.
     ///
-    /// Fields, containers and links call this method. The app calls the method after a change that no field reports.
-    /// For example, the app calls the method after a change of a value that the closure of ``SkipRule/when(_:)`` reads.
+    /// Fields, containers and links call this method. The app calls the method after a change that no field, container
+    /// or link reports. For example, the app has changed a variable that the closure of ``SkipRule/when(_:)`` reads.
     ///
-    /// During a move, the method has no effect, because the order notifies the observers once after the move. The cost
+    /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
     /// is O(n).
     public func formDidChange() {
         if beginChange() { endChange() }
     }
 
-    /// Performs a change, and notifies the observers once when the change ends.
+    /// Performs a change, and then notifies the observers once.
     func change<Result>(_ body: () -> Result) -> Result {
         let isOutermost = beginChange()
         defer { if isOutermost { endChange() } }
         return body()
     }
 
-    /// - Returns: `true` if no other change is in progress. If the result is `true`, the caller must call
-    ///   ``endChange()``.
+    /// - Returns: `true` if the change begins; `false` if the order is already changing or is reading the fields. If
+    ///   the result is `true`, the caller must call ``endChange()``.
     func beginChange() -> Bool {
         if latest.phase == .changing || latest.phase == .reading { return false }
         latest.phase = .changing
@@ -372,16 +372,17 @@ public final class FocusOrder: Observable {
         let (old, new, former, isRead) = (published, takeSnapshot(), focused, latest.isReadUnpublished)
         latest = Latest(snapshot: new, phase: .current)
         focused = new.focusedField
-        // Callbacks can change the order again. Therefore the order updates the memberships before it calls the
-        // callbacks.
+        // The callbacks below can change the order again. Therefore the order updates the memberships before it calls
+        // these callbacks.
         updateMemberships(from: old, to: new)
-        // If a field has lost the focus without a report, the field commits its value now.
+        // If the former focused field has not reported the loss of the focus, the field now reports the loss and
+        // commits its value.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // A new focused field can have the same address as a deallocated field. Therefore the order also checks whether
-        // the old field was deallocated.
+        // The newly focused field can have the same address as a deallocated field. Therefore the order also checks
+        // whether the former focused field was deallocated.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)

@@ -2,13 +2,13 @@
 enum FocusMoveResult {
     /// A field has accepted the focus.
     case moved
-    /// The focus was not offered to any field.
+    /// No field was offered the focus.
     case atEnd
     /// A field has refused the focus. The move may continue with another field.
     case refused
-    /// The move must end.
+    /// The move must end without another offer of the focus.
     ///
-    /// A move is interrupted in two cases:
+    /// The causes are:
     ///
     /// - The focused field has kept the focus or taken the focus back.
     /// - A callback has moved the focus.
@@ -17,9 +17,9 @@ enum FocusMoveResult {
 
 /// An attempt to move the focus away from a field.
 ///
-/// The transfer asks the focused field only once for permission to move the focus
-/// (``FormFieldProviders/canResignFirstResponder``). The transfer asks for the permission before it first offers the
-/// focus to another field or closes the keyboard.
+/// The transfer asks the focused field for permission to move the focus
+/// (``FormFieldProviders/canResignFirstResponder``). The transfer asks only once, even if it offers the focus to
+/// several fields. The transfer asks before it offers the focus to any other field, and before it closes the keyboard.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -33,7 +33,7 @@ struct FocusTransfer {
     ///
     /// - Parameters:
     ///   - rules: The rules that determine the skipped fields.
-    ///   - next: A closure that returns the next field.
+    ///   - next: A closure that returns the field for the next offer.
     /// - Returns: The result of the last offer.
     mutating func offerFocus(
         skipping rules: [FocusOrder.SkipRule] = [],
@@ -49,13 +49,13 @@ struct FocusTransfer {
 
     /// Offers the focus to a field.
     ///
-    /// The focused field does not give up the focus before the offer.
+    /// The method does not call ``FormField/resignFirstResponder()``.
     mutating func offerFocus(to field: any FormField, skipping rules: [FocusOrder.SkipRule] = []) -> FocusMoveResult {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
         guard askForPermission() else { return .interrupted }
-        // The request for permission can call the app, and the app can hide the next field or destroy its widget.
-        // Therefore the method checks the next field again.
+        // `askForPermission()` can call the app, and the app can hide `field` or destroy the widget of `field`.
+        // Therefore the method checks the rules again.
         return field.isSkipped(by: rules) ? .refused : field.takeFocus(from: current)
     }
 
@@ -90,20 +90,20 @@ extension FormField {
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        // If this field took the focus, the move has succeeded, even if a callback then moved the focus to a third
-        // field.
+        // After this field has taken the focus, a callback may move the focus to a third field. The move to this field
+        // has still succeeded.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // If the old field has reported a start or an end of its editing during the offer but still has the focus, the
-        // move ends. The old field has kept the focus or taken the focus back.
+        // `keepCount` changes if `current` reports the end or another start of its editing during the offer. If
+        // `keepCount` has changed and `current` has the focus, `current` does not give up the focus, and the move ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
     fileprivate func resign() -> Bool {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
-        // After the field has resigned, a callback may have given the focus back to the field. A result of `true` is
-        // not a defect if the field has reported the focus again.
+        // After the field has resigned, a callback may give the focus back to the field. In this case, `keepCount` has
+        // changed, and the result `true` of `resignFirstResponder()` is not a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

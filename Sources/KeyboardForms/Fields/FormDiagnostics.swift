@@ -23,7 +23,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The kind of the defect.
     package let kind: Kind
 
-    /// The name of the type of the field.
+    /// The name of the field's type.
     public let typeName: String
 
     /// A sentence for the developer of the widget.
@@ -53,15 +53,15 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
 /// FormDiagnostics.shared.onIssue = { print($0) }
 /// ```
 ///
-/// A field reports each kind of defect once.
+/// A field reports each kind of defect only once.
 public final class FormDiagnostics: Sendable {
-    /// The default receiver of the defects of a field.
+    /// The receiver that fields use by default.
     public static let shared = FormDiagnostics()
 
     /// A structure that contains the closure.
     ///
-    /// Without the structure, the mutex would wrap the closure in two more functions at each read and each write. After
-    /// many accesses, the release of the nested functions would overflow the stack.
+    /// If the mutex held the closure itself, each read and each write would wrap the closure in two more functions.
+    /// After many reads and writes, the release of these nested functions would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -77,8 +77,8 @@ public final class FormDiagnostics: Sendable {
 
     /// A closure that receives each issue on the main actor.
     ///
-    /// Any thread can release an adapter. The main actor then deallocates the adapter and reports the issue of the
-    /// adapter.
+    /// Any thread can release a ``FormFieldAdapter``. The deinitializer of the adapter runs on the main actor and
+    /// reports an issue there.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set { handler.withLock { $0.onIssue = newValue } }

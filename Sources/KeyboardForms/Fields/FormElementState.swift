@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Each element creates and retains its own state. The state does not retain fields, orders or screens.
 ///
-/// The optional properties of a field are properties of the state, and not of ``FormField``. Therefore an optional
-/// property and a property of the widget can have the same name without a conflict. Each property of
-/// ``FormFieldProviders`` is also a property of the state.
+/// The optional properties of a field, such as ``placeholder``, belong to the state and not to ``FormField``. Therefore
+/// a widget can have its own property with the same name. Each property of ``FormFieldProviders`` is also a property of
+/// the state.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -26,7 +26,7 @@ public final class FormElementState {
     package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
-    /// The starts and ends of editing that the field has reported.
+    /// The reports of the field about the start and the end of its editing.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
@@ -59,7 +59,7 @@ public final class FormElementState {
         didSet { reportChange() }
     }
 
-    /// The result of a closure of ``providers``, such as the frame of the field.
+    /// The result of a closure in ``providers``, such as the frame of the field.
     ///
     /// Reading the property calls the closure with the same name in ``providers``. Setting the property replaces the
     /// closure.
@@ -99,9 +99,9 @@ public final class FormElementState {
     /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
-    /// A closure for adapters and widgets of this package that receives each change of a trait.
+    /// A closure that receives each change of a trait, for adapters and widgets of this package.
     ///
-    /// The app can set ``onTraitChange`` independently of this closure.
+    /// The app can set ``onTraitChange`` without replacing this closure.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -174,7 +174,7 @@ public final class FormElementState {
     ///
     /// - Parameters:
     ///   - text: The whole text after the input.
-    ///   - current: The text that the field holds.
+    ///   - current: The text of the field before the input.
     /// - Returns: Whether the input is permitted.
     public func acceptsInput(_ text: String, replacing current: String) -> Bool {
         let (count, currentCount) = (text.count, current.count)
@@ -196,7 +196,7 @@ public final class FormElementState {
     /// The label of the field's return key.
     ///
     /// While the field has the focus, an order that handles the field's return key determines the label. If no order
-    /// determines the label, the property has the value that was set last.
+    /// determines the label, the property has the value that the app or a handler has set.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -207,11 +207,12 @@ public final class FormElementState {
 
     /// The view above the keys while the field is edited.
     ///
-    /// The state holds the view weakly, and the screen retains the view. While the field has the focus, the accessory
-    /// of the field's order takes precedence over the accessory that the app has set.
+    /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
+    /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
     ///
-    /// If a ``TextFieldNavigator`` is released, the field reports the release immediately. If a view of another type is
-    /// released, the field reports the release later, at the widget's next call such as ``FormField/fieldDidChange()``.
+    /// If the view is a ``TextFieldNavigator``, the field reports the release of the view immediately. If the view has
+    /// another type, the field reports the release when the widget next calls a method such as
+    /// ``FormField/fieldDidChange()``.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -220,10 +221,10 @@ public final class FormElementState {
         }
     }
 
-    /// Reports the accessory and the label of the return key, if they have changed since the last report.
+    /// Reports the accessory and the return key type to the toolkit if they have changed.
     ///
-    /// An accessory of the app does not report its deallocation. Therefore the method compares the current values with
-    /// the last reported values.
+    /// An accessory of the app does not report its deallocation. Therefore the method compares the current accessory
+    /// and return key type with the values in `reported`.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -235,7 +236,7 @@ public final class FormElementState {
 
     // MARK: Orders
 
-    /// The orders that this element belongs to, in the sequence in which the element joined them.
+    /// The orders that contain this element, in the sequence in which the element joined the orders.
     var orders: [FocusOrder] {
         memberships.compactMap(\.order)
     }
@@ -246,7 +247,7 @@ public final class FormElementState {
 
     func join(_ order: FocusOrder) {
         guard !belongs(to: order) else { return }
-        // The method removes the memberships in deallocated orders, so that the list does not grow without limit.
+        // The method removes memberships in deallocated orders. Otherwise the list would grow without limit.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -262,8 +263,8 @@ public final class FormElementState {
 
     /// Performs a change of the element.
     ///
-    /// After the change, each order with this element publishes the change exactly once. If the change releases an
-    /// order, the order does not publish the change.
+    /// After `body` returns, each order that contains the element publishes the change once. If `body` releases an
+    /// order, this order does not publish the change.
     func change<Result>(_ body: () -> Result) -> Result {
         let changing = orders.filter { $0.beginChange() }.map(Membership.init)
         defer { for membership in changing { membership.order?.endChange() } }
@@ -277,9 +278,9 @@ public final class FormElementState {
         isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
     }
 
-    /// Detaches the field when a Swift widget is deallocated.
+    /// Connects the state to a Swift widget.
     ///
-    /// The state holds the widget weakly.
+    /// The state holds the widget weakly. After the deallocation of the widget, ``isDetached`` is `true`.
     func bind(to widget: AnyObject) {
         hasSwiftWidget = true
         swiftWidget = widget
@@ -287,7 +288,7 @@ public final class FormElementState {
 
     /// Removes the element from its forms without accessing the widget.
     ///
-    /// The element keeps its links, because the links lead to the next fields of the chain.
+    /// The element keeps its links, because an order finds the next fields of the chain through these links.
     func detach() {
         let orders = orders
         isWidgetDestroyed = true
@@ -320,7 +321,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports the changes that the deallocation of a value or an order has caused.
+    /// Reports the changes after the deallocation of a ``ValueInput`` or an order.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -332,35 +333,37 @@ extension FormElementState {
         weak let order: FocusOrder?
     }
 
-    /// The return key type and the accessory in the last report of the field.
+    /// The return key type and the accessory that the field has most recently reported to the toolkit.
     ///
-    /// The return key type and the accessory can change without a call to the state.
+    /// The current return key type and accessory can change without a call to the state. For example, the app can
+    /// release the accessory.
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether the last report contained an accessory.
+        /// Whether the reported accessory was not `nil`.
         ///
-        /// The accessory may have been deallocated since the report.
+        /// If the reported accessory is deallocated, ``accessory`` is `nil`, and this property stays `true`.
         var hasAccessory = false
     }
 
-    /// The starts and ends of editing that a field has reported or posted.
+    /// The reports and notifications of a field about the start and the end of its editing.
     struct EditingReports {
-        /// Whether the field has reported the start of its editing, and has not reported the end yet.
+        /// Whether the field has reported the start, but not yet the end, of its editing.
         var isEditing = false
-        /// Whether the field has posted the start of its editing, and has not posted the end yet.
+        /// Whether the field has posted `fieldDidBeginEditing`, but not yet `fieldDidEndEditing`.
         var isPosted = false
-        /// Whether the widget itself has reported the start of its editing, and has not reported the end yet.
+        /// Whether the widget has called `fieldDidBeginEditing()`, and the editing has not ended yet.
         ///
-        /// If a widget does not report the start, a form reports the start instead. The widget can still report the
-        /// start afterwards.
+        /// If the widget does not call `fieldDidBeginEditing()`, a form reports the start of the editing instead. The
+        /// property then stays `false`. If the widget calls `fieldDidBeginEditing()` later, `keepCount` does not
+        /// change.
         var isReportedByWidget = false
-        /// The number of reported ends and of repeated starts of the field's editing.
+        /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.
         ///
-        /// During a move, the focus is offered to another field. If the number changes during the offer and this field
-        /// still has the focus, this field has kept the focus or taken the focus back.
+        /// The count can change while a move offers the focus to another field. If this field still has the focus after
+        /// such a change, this field has kept the focus or taken the focus back.
         var keepCount = 0
-        /// Whether a move is giving the focus to the field; `false` if a click gives the focus to the field.
+        /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false
     }
 }

@@ -4,30 +4,29 @@ extension Notification.Name {
     /// Posted when a field has taken the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// center of its ``FormElementState``. The field's orders update their focused field before the field posts the
-    /// notification.
+    /// notification center of its ``FormElementState``. Before the notification, each order of the field updates
+    /// ``FocusOrder/focusedField``.
     public static let fieldDidBeginEditing = Notification.Name("FormFieldDidBeginEditingNotification")
 
     /// Posted when a field has lost the focus.
     ///
     /// The notification's `object` is the ``FormField``. The field posts the notification on the main actor, to the
-    /// center of its ``FormElementState``. Before the field posts the notification, the field commits its value, and
-    /// its orders update their focused field.
+    /// notification center of its ``FormElementState``. Before the notification, the field commits its value, and each
+    /// order of the field updates ``FocusOrder/focusedField``.
     public static let fieldDidEndEditing = Notification.Name("FormFieldDidEndEditingNotification")
 }
 
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If the app has not set a handler, the field's first ``FocusOrder`` that handles return keys moves the focus. An
-    /// order with an accessory precedes an order without an accessory.
+    /// If the app has not set a handler, a ``FocusOrder`` of the field with ``FocusOrder/handlesReturnKey`` handles the
+    /// return key. ``FocusOrder`` describes the precedence of several orders.
     ///
-    /// If the field has links (``FormChangeable``), only an order that follows links
-    /// (``FocusOrder/init(linkedFrom:skipping:end:)``) handles the return key. If the field has links but no order that
-    /// follows links, the focus moves along the links.
+    /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
+    /// handles the return key. Without such an order, the return key moves the focus along the links.
     ///
-    /// If the handler is deallocated, the field reports the change to the toolkit later, at the widget's next call such
-    /// as ``fieldDidChange()``.
+    /// The deallocation of the handler can change the label of the return key. The field reports the new label to the
+    /// toolkit when the widget next calls a method such as ``fieldDidChange()``.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -43,11 +42,12 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// If a field keeps the focus or takes the focus back during a move, the widget calls this method again. After the
-    /// repeated call, the move does not offer the focus to another field.
+    /// During a move, the old field may keep the focus or take the focus back. The widget of the old field then calls
+    /// this method again, and the move does not offer the focus to another field.
     ///
-    /// If another field refuses the focus, a toolkit may send the focused widget a second focus event. The widget must
-    /// not call this method for the second event. A form would treat the call as a refusal to give up the focus.
+    /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
+    /// widget must not call this method for the second event, because a form would treat the call as a refusal to give
+    /// up the focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -55,8 +55,8 @@ extension FormField {
             beginEditing()
         } else {
             formState.report(.beginWithoutFocus, of: self)
-            // If the field has reported the start of its editing and then lost the focus, the field reports the end of
-            // its editing now.
+            // The field does not have the focus. If the field has reported the start of its editing, the field now
+            // reports the end.
             reportUnreportedFocus()
         }
     }
@@ -68,14 +68,14 @@ extension FormField {
         state.change {
             state.value?.editingDidBegin(byMove: state.editing.isTakingFocusByMove)
             if !isRepeated { selectAllIfNeeded() }
-            // The loop checks the focus, because a callback can move the focus to another field.
+            // The loop checks the focus for each order, because a callback can move the focus to another field.
             for order in state.orders where isFocused { order.editingBegan(in: self) }
         }
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // If a callback gives the focus back before the field has posted the end of its editing, the field posts no
-        // notification.
+        // After a loss of the focus, a callback may give the focus back before the field has posted
+        // `fieldDidEndEditing`. While `isPosted` is `true`, the field does not post `fieldDidBeginEditing`.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -87,14 +87,15 @@ extension FormField {
     /// the field posts `Notification.Name.fieldDidEndEditing`. A repeated call does not post the notification again.
     public func fieldDidEndEditing() {
         let state = formState
-        // If the field still has the focus, the field checks the focus again at the widget's next call.
+        // If the field still has the focus, `isEditing` is `true`. The widget's next call then compares `isEditing`
+        // with the focus again.
         state.editing.isEditing = isFocused
         if isFocused { state.report(.endWithFocus, of: self) }
         state.editing.isReportedByWidget = false
         state.editing.keepCount += 1
         state.change {
             state.value?.editingDidEnd()
-            // The loop checks the focus, because a callback can give the focus back to the field.
+            // The loop checks the focus for each order, because a callback can give the focus back to the field.
             for order in state.orders where !isFocused { order.editingEnded(in: self) }
         }
         state.reportForms()
@@ -105,12 +106,12 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// The field's ``ValueInput`` discards all input since the last commit. If there was no commit, the ``ValueInput``
-    /// discards all input since the field took the focus. In ``ValueInput/Update/live`` mode, the ``ValueInput`` also
-    /// restores the value from before the discarded input. If the app has changed the value after the input, the app's
-    /// value stays. The field keeps the focus.
+    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. Without a commit, the
+    /// ``ValueInput`` discards the text that was typed since the field took the focus. In ``ValueInput/Update/live``
+    /// mode, the ``ValueInput`` also restores the value from before the discarded text. If the app has changed the
+    /// value after the typing, the app's value stays. The field keeps the focus.
     ///
-    /// - Returns: Whether the ``ValueInput`` has discarded any input. If the result is `false`, the toolkit handles the
+    /// - Returns: Whether the ``ValueInput`` has discarded a text. If the result is `false`, the toolkit handles the
     ///   Escape key as usual. For example, the toolkit closes a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
@@ -131,11 +132,11 @@ extension FormField {
 
     /// Moves the focus to the next or the previous field, as the Tab key does.
     ///
-    /// A toolkit calls the method for Tab and for Tab with Shift, because the toolkit's own tab order can differ from
+    /// A toolkit calls the method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from
     /// the order of the form.
     ///
-    /// The order that handles the field's return key moves the focus. If no order handles the return key, the field's
-    /// first order moves the focus. If the field has no order, the focus moves along the field's links.
+    /// The order that handles the field's return key moves the focus. If no order handles the return key, the order
+    /// with the highest precedence moves the focus. If the field has no order, the focus moves along the field's links.
     ///
     /// - Returns: `true` in three cases:
     ///   - The focus has moved.
@@ -157,7 +158,7 @@ extension FormField {
         return moveFocusAlongLinks(direction, closesKeyboard: false) != .atEnd
     }
 
-    /// Reports changes that the widget or the app did not report.
+    /// Reports unreported changes of the focus, the accessory and the return key type.
     func reportUnreportedChanges() {
         reportUnreportedFocus()
         formState.reportForms()
@@ -179,7 +180,8 @@ extension FormField {
 
     /// Asks the app's handler to set the return key type.
     ///
-    /// The method ignores an order that contains the field, because the order already determines the return key type.
+    /// If the handler is an order that contains the field, the method has no effect, because the order already
+    /// determines the return key type.
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)

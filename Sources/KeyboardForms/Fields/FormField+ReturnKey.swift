@@ -20,9 +20,9 @@ extension FormField {
     ///
     /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field of the same group that
     ///    is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the last field. If
-    ///    no field follows, the action depends on ``FocusOrder/end``. An order with a submit action, such as
-    ///    ``FocusOrder/End/submit(_:)-(SubmitTarget)``, submits the form, unless a field of another group follows. In
-    ///    all other cases, the order closes the keyboard.
+    ///    no field of the group follows, an order with a submit action, such as
+    ///    ``FocusOrder/End/submit(_:)-(SubmitTarget)``, submits the form. An order without a submit action closes the
+    ///    keyboard. If a field of another group follows, the order closes the keyboard and does not submit the form.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -34,8 +34,8 @@ extension FormField {
         if formState.isDetached || activeReturnKeyHandler == nil && !formState.isLinked && isMultiLine { return false }
         let hadFocus = isFocused
         let isValid = formState.value?.commit() ?? true
-        // If a closure of the app has moved the focus or closed the form during the commit, the tap does not move the
-        // focus again.
+        // During the commit, a closure of the app may have moved the focus or closed the form. In this case, the tap
+        // does not move the focus again.
         if formState.isDetached || hadFocus && !isFocused { return true }
         let handler = activeReturnKeyHandler
         if !isValid {
@@ -58,17 +58,17 @@ extension FormField {
     /// A handler that the app has set takes precedence over a focus order.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
-        // No order handles the return key of a multi-line field without links, because the return key inserts a line
-        // break.
+        // In a multi-line field without links, the return key inserts a line break, and no order handles the return
+        // key.
         guard !formState.isDetached, formState.isLinked || !isMultiLine else { return nil }
         return formState.leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
     }
 }
 
 extension FormElementState {
-    /// The label of the return key that an order determines.
+    /// The return key type that an order of the field determines.
     ///
-    /// The label is `nil` if no order handles the return key, or if the field is not the focused field of an order.
+    /// The property is `nil` if no order handles the return key, or if the field is not the focused field of an order.
     var returnKeyTypeOfOrder: ReturnKeyType? {
         guard let field = orders.lazy.compactMap(\.focused).first(where: { $0.formState === self }),
             let order = field.activeReturnKeyHandler as? FocusOrder, belongs(to: order)
@@ -78,8 +78,9 @@ extension FormElementState {
 
     /// Returns the suitable order with the highest precedence.
     ///
-    /// If the field has links, an order that follows links precedes an order that does not follow links. An order with
-    /// an accessory precedes an order without an accessory.
+    /// If the field has links and an order follows links, the method ignores the orders that do not follow links. The
+    /// method prefers an order with an accessory. Among equal orders, the method returns the order that the element
+    /// joined first.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []
@@ -109,12 +110,12 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, submits the form or closes the keyboard.
     ///
-    /// If no field of the same group follows, the action depends on ``end``. An order with a submit action, such as
-    /// ``End/submit(_:)-(SubmitTarget)``, calls ``submit()``, unless a field of another group follows. In all other
-    /// cases, the order closes the keyboard.
+    /// If no field of the same group follows, an order with a submit action, such as ``End/submit(_:)-(SubmitTarget)``,
+    /// calls ``submit()``. An order without a submit action closes the keyboard. If a field of another group follows,
+    /// the order closes the keyboard and does not submit the form.
     ///
-    /// The order does not submit the form if the field keeps the focus, or if the next field refuses the focus. The
-    /// method has no effect on a field that is not in the order.
+    /// If the field keeps the focus, or if the next field refuses the focus, the order neither submits the form nor
+    /// closes the keyboard. The method has no effect on a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
         if takeSnapshot().submits(after: field) {

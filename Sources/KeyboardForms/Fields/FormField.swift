@@ -29,7 +29,7 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report a change of the focus, a form finds the change at the widget's next call or at the next
+/// If a widget does not report a change of the focus, a form finds the change during the widget's next call or the next
 /// move of the focus. ``FormDiagnostics`` then receives an issue.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.

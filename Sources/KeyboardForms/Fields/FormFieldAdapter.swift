@@ -2,8 +2,7 @@ public import Foundation
 
 /// A field for a widget that cannot adopt ``FormField`` itself.
 ///
-/// A toolkit writes a subclass for each kind of widget. A subclass for a C entry overrides the members that the entry
-/// supplies:
+/// A toolkit writes a subclass for each kind of widget. For example, a subclass for a C entry overrides these members:
 ///
 /// ```swift
 /// final class EntryAdapter: FormFieldAdapter {
@@ -32,17 +31,17 @@ public import Foundation
 ///
 /// - A C widget stores the pointer from ``retainedPointer()`` as its user data. The destroy function of the user data
 ///   is ``widgetWasDestroyed``.
-/// - A Swift widget stores the adapter in a property, and passes itself to ``init(of:center:diagnostics:)``.
+/// - A Swift widget stores the adapter in a property. The widget is the argument of ``init(of:center:diagnostics:)``.
 ///
 /// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
 /// issue.
 ///
-/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. Afterwards the
-/// forms do not call the adapter, even if the app still retains the adapter.
+/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. A form does
+/// not call an adapter without a widget, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, a form does not receive a notification when the widget is
-/// deallocated. The form finds the deallocation when the form is next used. To update the bar and the return key
-/// immediately, call ``FocusOrder/formDidChange()``.
+/// If the app retains the adapter of a Swift widget, the deallocation of the widget does not notify the form. The form
+/// finds the deallocation when the form is next used. To update the bar and the return key immediately, call
+/// ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -51,8 +50,8 @@ open class FormFieldAdapter: FormField {
     /// Creates an adapter of a widget.
     ///
     /// - Parameters:
-    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` for a C
-    ///     pointer.
+    ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` if the
+    ///     widget is a C pointer.
     ///   - center: The notification center to which the field posts the start and the end of its editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
@@ -65,9 +64,9 @@ open class FormFieldAdapter: FormField {
         formState.onTraitChangeOfWidget = { [weak self] in self?.traitDidChange($0) }
     }
 
-    // The deinitializer is isolated to the main actor, because it reads a Swift widget. While a widget is being
-    // deallocated, the weak reference to the widget is already `nil`. Therefore an adapter does not report an issue if
-    // its widget releases the adapter on the main actor.
+    // The deinitializer reads the weak reference to a Swift widget. Therefore the deinitializer is isolated to the main
+    // actor. This weak reference is already `nil` while the widget is being deallocated. Therefore the adapter does not
+    // report an issue if the widget releases the adapter on the main actor.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
@@ -152,7 +151,7 @@ extension FormFieldAdapter {
     public nonisolated static let widgetWasDestroyed: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void = {
         pointer in
         guard let pointer = unsafe pointer else { return }
-        // The widget passes the pointer from retainedPointer() only once.
+        // The toolkit calls this function only once with the pointer from retainedPointer().
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeRetainedValue()
         MainActor.assumeIsolated { adapter.formState.detach() }
     }
@@ -162,14 +161,15 @@ extension FormFieldAdapter {
     /// A callback of the toolkit calls this function on the main actor.
     ///
     /// - Parameters:
-    ///   - pointer: The user data of the widget, from ``retainedPointer()``. The function ignores `nil`.
+    ///   - pointer: The user data of the widget, from ``retainedPointer()``. If the pointer is `nil`, the function has
+    ///     no effect.
     ///   - body: The closure.
     public nonisolated static func with(
         _ pointer: UnsafeMutableRawPointer?,
         _ body: @MainActor (FormFieldAdapter) -> Void
     ) {
         guard let pointer = unsafe pointer else { return }
-        // The widget retains the adapter until the widget is destroyed, and calls no callback afterwards.
+        // The widget retains the adapter until the widget is destroyed. A destroyed widget calls no callback.
         let adapter = unsafe Unmanaged<FormFieldAdapter>.fromOpaque(pointer).takeUnretainedValue()
         MainActor.assumeIsolated { body(adapter) }
     }

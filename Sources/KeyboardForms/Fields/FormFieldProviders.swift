@@ -2,9 +2,9 @@ public import Foundation
 
 /// The closures with which a widget supplies facts about itself.
 ///
-/// A widget replaces a closure if the default result of the closure is wrong for the widget. For each closure,
-/// ``FormElementState`` has a property with the name of the closure. Reading the property calls the closure. Setting
-/// the property replaces the closure.
+/// A widget replaces a closure if the default result of the closure is wrong for the widget. Each closure is also a
+/// property of ``FormElementState`` with the same name. Reading the property calls the closure. Setting the property
+/// replaces the closure.
 ///
 /// ```swift
 /// mailField.formState.providers.frame = { [weak view] in view?.frameInContent ?? .zero }

@@ -1,4 +1,4 @@
-/// A field's link to another field, and the links from other fields to the field.
+/// The target of a field's link, and the sources of the links to the field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -11,7 +11,7 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field now, or linked to this field earlier.
+    /// The fields that link to this field, or have linked to this field.
     var sources: [Source] = []
 }
 
@@ -25,10 +25,11 @@ extension FormElementState {
         self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
     }
 
-    /// Returns the state of the field that `registerNextForm()` or `registerPreviousForm()` linked to this field.
+    /// Returns the state of the field that a call of `registerNextForm()` or `registerPreviousForm()` has linked to
+    /// this field.
     ///
-    /// At most one field has such a link to this field, because each call of these methods removes the link from an
-    /// earlier call.
+    /// At most one such field exists, because each call of these methods removes the link that an earlier call has
+    /// created.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)
@@ -37,12 +38,12 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The old target leaves its chain under two conditions:
+    /// The previous target leaves its chain if both conditions are met:
     ///
-    /// - No other field links to the old target.
-    /// - The old target links to no field.
+    /// - No other field links to the previous target.
+    /// - The previous target does not link to another field.
     ///
-    /// - Returns: The state of the field and, if the field had a target, the state of the old target.
+    /// - Returns: The state of this field, followed by the state of the previous target if there was a target.
     @discardableResult
     func setLink(_ direction: FocusDirection, to target: (any FormField)?, isRegistered: Bool) -> [FormElementState] {
         let old = self[link: direction].target?.formState
@@ -71,7 +72,7 @@ extension FormField {
     /// - Parameters:
     ///   - direction: The direction of the links.
     ///   - closesKeyboard: Whether this field gives up the focus if no other field takes the focus.
-    /// - Returns: `moved` or `interrupted`; `atEnd` if no field takes the focus.
+    /// - Returns: `atEnd` if no field takes the focus; otherwise `moved` or `interrupted`.
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)
         var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

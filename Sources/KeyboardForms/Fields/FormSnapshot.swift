@@ -16,7 +16,7 @@ struct FormSnapshot {
         /// The focus moves only among fields of the same group.
         let group: Int
         let isSkipped: Bool
-        /// Whether the field has a value, is visible and is enabled.
+        /// Whether the field has a ``ValueInput``, is visible and is enabled.
         let isSubmitted: Bool
         /// The error of the field's value; `nil` if the value is valid or is not submitted.
         let error: ValueInputError?
@@ -32,7 +32,7 @@ struct FormSnapshot {
     }
 
     private(set) var rows: [Row] = []
-    /// The field that has the focus.
+    /// The identifier of the field that has the focus.
     private(set) var focus: ObjectIdentifier?
     /// The state that observers of the order can read.
     private(set) var status = Status()
@@ -45,8 +45,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field that had the focus when the order last checked.
-    ///   - order: The order, which supplies the sorting, the skip rules and the end.
+    ///   - focused: The field that the order regards as focused. The focus may have moved without a report.
+    ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
         rows.reserveCapacity(nodes.count)
@@ -60,8 +60,8 @@ struct FormSnapshot {
         if let known, known.isFocused {
             focus = ObjectIdentifier(known)
         } else {
-            // The order may not know the focused field, because a field can join the order while the field has the
-            // focus. A field can also report the focus late.
+            // `focused` may differ from the field that has the focus. For example, a field can already have the focus
+            // when it joins the order, or can report the focus late.
             let unreported = nodes.lazy.compactMap(\.field).first(where: \.isFocused)
             focus = (unreported ?? known).map { ObjectIdentifier($0) }
         }
@@ -74,12 +74,12 @@ struct FormSnapshot {
         )
     }
 
-    /// The fields and containers that were not deallocated.
+    /// The fields and containers of the snapshot that still exist.
     var elements: [any FormElement] {
         rows.compactMap(\.field) + containers.elements
     }
 
-    /// Returns whether another snapshot has the same fields and containers in the same order.
+    /// Returns whether another snapshot has the same fields and containers in the same sequence.
     func hasSameElements(as other: FormSnapshot) -> Bool {
         guard rows.count == other.rows.count else { return false }
         let (rows, others) = (rows.span, other.rows.span)
@@ -89,9 +89,9 @@ struct FormSnapshot {
         return containers.elements.elementsEqual(other.containers.elements) { $0 === $1 }
     }
 
-    /// Whether each field, widget, value and container still exists.
+    /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span, because a read from an array would copy the element and its weak reference.
+        // The loop reads a span. A read from the array would copy each row with its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -117,12 +117,12 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field that is in the same group as a given field and is not skipped.
+    /// Returns the nearest field of the same group that is not skipped.
     ///
     /// - Parameters:
     ///   - field: The field at which the search begins.
     ///   - direction: The direction of the search.
-    ///   - refusing: The fields to ignore, because they have refused the focus.
+    ///   - refusing: The fields that have refused the focus. The search ignores these fields.
     /// - Returns: The field, or `nil`.
     func neighbor(
         of field: any FormField,
@@ -161,9 +161,9 @@ struct FormSnapshot {
         !rows[index].isSkipped && !refusing.contains(rows[index].id) && rows[index].field != nil
     }
 
-    /// Returns whether the return key of a field submits the form, if the focus cannot move to another field.
+    /// Returns whether the return key of a field submits the form.
     ///
-    /// The return key submits the form if the order has a submit action and skips all following fields.
+    /// The return key submits the form if the order has a submit action and skips all fields after the given field.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

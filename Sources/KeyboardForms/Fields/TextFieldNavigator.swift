@@ -48,7 +48,7 @@ public final class TextFieldNavigator: InputAccessory {
         }
     }
 
-    /// The order in which the bar moves the focus.
+    /// The ``FocusOrder`` in which the bar moves the focus.
     ///
     /// The navigator retains the order.
     public let order: FocusOrder
@@ -60,8 +60,8 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// The navigator also calls the closure after a change of the order, while the navigator is the order's accessory.
-    /// The navigator retains the closure. Capture the toolkit's bar weakly.
+    /// While the navigator is the accessory of ``order``, the order calls the closure after each change that the order
+    /// publishes. The navigator retains the closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -72,7 +72,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// Creates the bar of an order, and makes the bar the order's accessory.
     ///
     /// - Parameters:
-    ///   - order: The order in which the bar moves the focus.
+    ///   - order: The ``FocusOrder`` in which the bar moves the focus.
     ///   - labels: The names of the items.
     ///   - height: The bar's height, in points.
     public init(_ order: FocusOrder, labels: Labels = Labels(), height: CGFloat = 44) {

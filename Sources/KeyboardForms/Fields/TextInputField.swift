@@ -24,7 +24,7 @@ public protocol TextInputField: FormField {
 ///
 /// A ``TextInputField`` counts characters.
 extension String {
-    /// Converts a range in Unicode scalars to a range in characters.
+    /// Converts a range that counts Unicode scalars to a range that counts characters.
     ///
     /// If the range contains only a part of a character, the result contains the whole character. A position beyond the
     /// end of the string counts as the end. The conversion costs O(n).
@@ -34,7 +34,7 @@ extension String {
         return start..<Swift.max(start, end)
     }
 
-    /// Converts a range in characters to a range in Unicode scalars.
+    /// Converts a range that counts characters to a range that counts Unicode scalars.
     ///
     /// A position beyond the end of the string counts as the end. The conversion costs O(n).
     public func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
@@ -43,7 +43,7 @@ extension String {
         return start.unicodeScalars.count..<end.unicodeScalars.count
     }
 
-    /// Returns the number of characters before a Unicode scalar.
+    /// Returns the number of characters before the Unicode scalar at an offset.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

@@ -10,8 +10,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains more than a number.
         ///
-        /// `example` is a number that the field accepts. If the format cannot display any number that the field
-        /// accepts, the field can refuse the example.
+        /// `example` is a number that the field accepts. The field can refuse `example` only if the format cannot
+        /// display any number that the field accepts.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
@@ -25,14 +25,12 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// `example` is a text that the field accepts.
         case nonexistent(text: String, example: String)
-        /// The text can stand for several values.
+        /// The text has several possible meanings, and each meaning is a different value.
         ///
-        /// `readings` contains one text for each possible value, in the field's format. If the format displays several
-        /// values alike, `readings` contains texts in another form.
+        /// `readings` contains one text for each possible value, in the field's format. If the format would display two
+        /// of these values as the same text, `readings` contains texts in another form.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value of the text differently.
-        ///
-        /// `displayText` is the text that the format would display.
+        /// The format would display the value as `displayText`, which differs from `text`.
         case displayedDifferently(text: String, displayText: String)
         /// A reason that the app has supplied.
         ///
@@ -45,13 +43,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is out of range.
         ///
         /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
-        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. A bound has all digits if the
-        /// format would round the bound to a number outside the range.
+        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format would round a
+        /// bound to a number outside the range, the bound has all digits.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round `step` or `from`, the number has all digits instead.
+        /// round `step` or `from`, this number has all digits instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -122,11 +120,12 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// At most the first 40 characters of the string, followed by "…" if characters are missing.
+    /// The first 40 characters of the string, and "…" if the string is longer.
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {
-        // One character can have a million accents. Therefore the number of Unicode scalars is limited first.
+        // A single character can contain a million accents. Therefore the property first cuts the string to 160 Unicode
+        // scalars.
         let start = String(unicodeScalars.prefix(160))
         let excerpt = start.prefix(40)
         return excerpt.utf8.count < utf8.count ? excerpt + "…" : self

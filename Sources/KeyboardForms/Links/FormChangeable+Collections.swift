@@ -5,9 +5,12 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
-    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
+    /// removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
+    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
@@ -15,9 +18,13 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
-    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
+    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -38,9 +45,12 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
-    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
+    /// removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
+    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -48,9 +58,13 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
-    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
+    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -69,9 +83,12 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the first field is kept, so that the
-    /// collection can extend an earlier chain. If the collection contains a field twice, the method ignores the second
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
+    /// removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
+    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -79,9 +96,13 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the earlier links of these fields. If an earlier call of the method linked another field to
-    /// one of these fields, the method removes that link. Only a link to the last field is kept, so that the collection
-    /// can extend an earlier chain. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
+    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    ///
+    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
+    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -105,8 +126,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
         let target = fields.indices.contains(index + 1) ? fields[index + 1] : nil
         if let source = target?.formState.registeredSource(direction) {
             changed += source.setLink(direction, to: nil, isRegistered: false)
-            // The source has lost its link to the target. The source stays in a chain only if another field links to
-            // the source.
+            // `source` has lost its link to `target`. `source` stays in a chain only if another field links to
+            // `source`.
             source[link: direction].isSet = source.isLinkTarget(direction)
         }
         changed += field.formState.setLink(direction, to: target, isRegistered: true)
@@ -116,8 +137,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Reports changed links to the orders of the fields.
 ///
-/// Each order receives only one report, because an order reads all links. If a changed link affects the return key of
-/// the focused field, the order reports the return key.
+/// An order reads all links at each report. Therefore each order receives only one report. If a changed link affects
+/// the return key of the focused field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

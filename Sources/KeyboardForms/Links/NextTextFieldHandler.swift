@@ -16,8 +16,8 @@
 /// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
 /// O(n).
 ///
-/// The handler sets the return key type of a field when the field's editing begins. If other fields change during the
-/// editing, the return key type does not change. When the return key is tapped, the handler reads all fields again.
+/// The handler sets the return key type of a field when the field's editing begins. A change of another field during
+/// the editing does not change the return key type. When the return key is tapped, the handler reads all fields again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
