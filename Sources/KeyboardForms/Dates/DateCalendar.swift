@@ -18,8 +18,8 @@ struct DateCalendar {
 
     /// Returns `nil` if the calendar is not supported.
     ///
-    /// Calendars with leap months are not supported. Calendars in which each era begins with the year 1 are also not
-    /// supported.
+    /// Two kinds of calendars are not supported: calendars with leap months, and calendars that begin each era with the
+    /// year 1.
     init?(_ calendar: Calendar) {
         guard Self.regular.contains(calendar.identifier) else { return nil }
         self.calendar = calendar
@@ -61,7 +61,7 @@ struct DateCalendar {
         return DateTokens(text).letters.contains(where: eras.contains)
     }
 
-    /// Returns a date's year, month and day, in the order of ISO 8601.
+    /// Returns the year, the month and the day of a date in the order of ISO 8601, such as "2024-02-29".
     func isoText(_ date: Date) -> String {
         let parts = parts(of: date)
         return [parts[.year], parts[.month], parts[.day]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: "-")

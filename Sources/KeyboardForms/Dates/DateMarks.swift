@@ -1,8 +1,8 @@
 /// The punctuation marks that a typed date may contain.
 ///
-/// A text with another mark beside its numbers is not a date. Some marks are allowed only between the numbers of a day,
-/// or only between the numbers of a time. The texts "5-6 PM" and "10:00+02" are not times. The text "5:30:20" is not a
-/// day.
+/// A text is not a date if it has any other punctuation mark beside a number. Some marks, such as "-", are allowed only
+/// between the numbers of a day. Other marks, such as ":", are allowed only between the numbers of a time. Therefore
+/// "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
@@ -10,7 +10,7 @@ struct DateMarks {
 
     private typealias Place = WritableKeyPath<DateMarks, Set<Unicode.Scalar>>
 
-    /// Adds the marks in a text that the format has written.
+    /// Allows the marks of a text that the format has written.
     mutating func learn(_ tokens: DateTokens, _ order: [DateReader.Field]) {
         guard tokens.numbers.count == order.count else { return }
         for (position, marks) in tokens.marks.enumerated() {
@@ -23,8 +23,8 @@ struct DateMarks {
     /// - Parameters:
     ///   - tokens: The text.
     ///   - order: The field of each number in the text.
-    ///   - namesMonth: Whether a word of the text names a month. The marks between the numbers of a day are also
-    ///     allowed beside the name of a month, as in "Mar-5-2024".
+    ///   - namesMonth: Whether a word of the text names a month. If the parameter is `true`, the marks in
+    ///     `betweenDates` are also allowed beside a word, as in "Mar-5-2024".
     /// - Returns: Whether all marks are allowed.
     func allow(_ tokens: DateTokens, _ order: [DateReader.Field], namesMonth: Bool) -> Bool {
         tokens.marks.enumerated().allSatisfy { position, marks in

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
 /// accepts only fields that the format writes. The words must be names of the calendar or words that the format writes.
-/// The numbers can be in one of these orders:
+/// The numbers of a date can be in one of these orders:
 ///
 /// - the order of the format
 /// - the order of ISO 8601
@@ -68,8 +68,8 @@ struct DateReader {
     ///   - calendar: The calendar of the format, with its locale and time zone.
     ///   - format: A closure that formats a date.
     ///   - numeric: A closure that formats a date as numbers, in the same locale.
-    ///   - hasOwnOrder: Whether the app has chosen the order of the numbers. If the value is `false`, the locale
-    ///     determines the order.
+    ///   - hasOwnOrder: Whether the app has chosen the order of the numbers. If the app has not chosen the order, the
+    ///     locale determines the order.
     init?(
         _ calendar: Calendar,
         format: @escaping (Date) -> String,
@@ -180,7 +180,9 @@ struct DateReader {
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
     }
 
-    /// Returns whether the text is the date as the format, the locale or ISO 8601 writes it.
+    /// Returns whether a text is one of the usual texts of a date.
+    ///
+    /// The usual texts are the text of the format, the numeric text of the locale and the ISO 8601 text.
     private func isText(_ text: String, of date: Date) -> Bool {
         let normalized = TextNormalization.normalized(text)
         let iso = [calendar, isoCalendar].compactMap { $0?.isoText(date) }
@@ -193,9 +195,9 @@ struct DateReader {
             && (words.hours == nil || fields.contains(.hour))
     }
 
-    /// Returns the number of each field, or `nil` if a number has too few or too many digits.
+    /// Returns the value of each field, or `nil` if a number has too few or too many digits.
     ///
-    /// The result is also `nil` if there are too few or too many numbers.
+    /// The result is also `nil` if the text does not have exactly one number for each field of `order`.
     private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]
@@ -250,7 +252,7 @@ struct DateReader {
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text of the date that the reader reads as exactly one date, if possible.
+    /// Returns a text that stands for this date and for no other date, if possible.
     func unambiguousText(_ date: Date) -> String {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }

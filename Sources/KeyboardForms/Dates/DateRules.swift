@@ -68,13 +68,13 @@ struct DateRules: ValueFormatRules {
 
     /// Reads a text with Foundation's parser.
     ///
-    /// The method refuses a text that the format does not display, although the parser accepts the text.
+    /// If the parser accepts a text that the format does not display, the method refuses the text.
     private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
             let displayed = DateTokens(format(date))
-            // If a mark precedes the first number, the format must write the same mark. Other marks are separators,
-            // which the method ignores.
+            // If a mark precedes the first number, the format must write the same mark. The method ignores all other
+            // marks, because they are separators.
             return displayed.isSame(as: tokens) && tokens.marks[0].isSubset(of: displayed.marks[0])
         }
         guard let date = parse(trimmed), isText(of: date) else {
@@ -89,7 +89,7 @@ struct DateRules: ValueFormatRules {
 
     /// Returns dates that the format may display with the same text as `date`.
     ///
-    /// These dates are 12 hours earlier or later, or in the previous or next era.
+    /// The dates are 12 hours before or after `date`, or have the same year in the previous or the next era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {
@@ -113,7 +113,7 @@ struct DateRules: ValueFormatRules {
 
 /// Creates a reader when the reader is first used.
 ///
-/// A new reader must format many dates.
+/// The initializer of the reader formats many dates.
 private final class DateReaderCreation {
     private let create: () -> DateReader?
     private(set) lazy var value = create()

@@ -2,7 +2,7 @@ import Foundation
 
 /// A sample date with a different number in each field.
 ///
-/// A number in a text of this date therefore identifies its field.
+/// Therefore each number in the formatted text identifies a field. For example, the number 47 is the minute.
 struct DateSample {
     let date: Date
     /// The numbers that a format can write for each field, such as 13 or 1 for the hour.
@@ -12,16 +12,17 @@ struct DateSample {
     /// Returns `nil` if the search finds no date with a different number in each field.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
-        // The search begins in September 2034 and covers 500 days. The search begins in the Persian year 1413, which
-        // ends with 13 like the sample's hour. Therefore the search must reach the Persian year 1414.
+        // The search begins in September 2034 and covers 500 days. In the Persian calendar, the search begins in the
+        // year 1413. The search finds no date in this year, because the year ends with 13 and the hour is 13. Therefore
+        // the search must reach the Persian year 1414.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
             guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // A format may also write the week, the quarter or the weekday. Therefore no field may have the same number
-            // as the week, the quarter or the weekday.
+            // A format may also write the number of the week, the quarter or the weekday. Therefore no field of the
+            // sample date may have the same number as the week, the quarter or the weekday.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29

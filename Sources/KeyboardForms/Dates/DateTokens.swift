@@ -4,9 +4,9 @@
 struct DateTokens {
     /// The ASCII digits of each number.
     private(set) var numbers: [String] = []
-    /// The words before each number, and the words after the last number.
+    /// The words before, between and after the numbers.
     private(set) var words: [[String]] = [[]]
-    /// The marks before each number, and the marks after the last number.
+    /// The marks before, between and after the numbers.
     ///
     /// A mark inside a word, such as the first dot in "p.m.", is not included.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
@@ -75,7 +75,7 @@ struct DateTokens {
         return String(scalars)
     }
 
-    /// The letters before each number, and the letters after the last number.
+    /// The letters before, between and after the numbers.
     ///
     /// The property joins the words between two numbers, because many scripts do not separate words with spaces. As a
     /// result, "p. m." and "pm" have the same letters.

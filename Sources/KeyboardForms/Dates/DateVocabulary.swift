@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// How often a text may contain each word without a meaning.
+    /// How many times a text may contain each word that has no meaning, such as "de" in Spanish dates.
     private var limits: [String: Int] = [:]
 
     /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
@@ -26,7 +26,7 @@ struct DateVocabulary {
 
     private mutating func addName(_ name: String, _ meaning: DateWords.Meaning) {
         let tokens = DateTokens(name)
-        // The method does not add a name with a number, such as "11月", because the reader reads the number 11.
+        // The method does not add a name with a number, such as "11月", because the reader reads "11" as a number.
         if tokens.numbers.isEmpty { add(tokens.letters[0], meaning) }
     }
 
@@ -38,7 +38,7 @@ struct DateVocabulary {
 
     // MARK: Learning
 
-    /// A text that the format has written, and the month, the weekday and the hour of its date.
+    /// A text that the format has written, and the month, the weekday and the hour of the formatted date.
     struct Sample {
         let text: DateTokens
         let month: Int
@@ -86,7 +86,8 @@ struct DateVocabulary {
 
     /// Returns the unknown words of the samples, except words that are in all samples.
     ///
-    /// The method skips a sample in which the wanted name, such as the name of a month, is already known.
+    /// A search for names of months skips each sample with a known month. A search for names of parts of the day skips
+    /// each sample with a known part of the day.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {

@@ -23,10 +23,10 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
-    /// How many numbers the text contains before the word for the part of the day.
+    /// How many numbers precede the word for the part of the day, such as 2 in "5:30 PM".
     private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
-    /// How often the text contains each word without a meaning.
+    /// How many times the text contains each filler and each remark.
     private var counts: [String: Int] = [:]
 
     /// Returns a copy with the meaning of an additional word.
@@ -36,7 +36,7 @@ struct DateWords: Hashable {
     /// - Parameters:
     ///   - meaning: The meaning of the word.
     ///   - position: How many numbers the text contains before the word.
-    ///   - limit: How often the text may contain the word, if the word has no meaning.
+    ///   - limit: How many times the text may contain the word, if the word is a filler or a remark.
     /// - Returns: The copy, or `nil` if the text cannot contain the word.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self

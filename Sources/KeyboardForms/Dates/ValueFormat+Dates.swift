@@ -4,18 +4,19 @@ extension ValueFormat where Value == Date {
     /// Formats and parses dates and times with a format style.
     ///
     /// A text is accepted if it stands for exactly one date. The text can differ from the text that the style displays.
-    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day. The numbers can be in one of these
-    /// orders:
+    /// In English, "2/29/2024", "Feb 29, 2024" and "2024-02-29" are the same day. The numbers of a date can be in one
+    /// of these orders:
     ///
     /// - the order of the style
     /// - the order of ISO 8601
     /// - the order of numeric dates in the locale
     ///
-    /// All separators of days are equivalent. All kinds of spaces are equivalent. The text "p.m." is read as "PM". A
-    /// text with another sign, such as "5-6 PM" or "10:00+02", is refused.
+    /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
+    /// The text "p.m." is read as "PM". The field refuses a time with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
-    /// If a text can stand for several dates, the field compares the text with the displayed text of each date. If the
-    /// displayed text of exactly one date equals the typed text, the field accepts this date.
+    /// If a text can stand for several dates, the field compares the text with three texts of each date: the text of
+    /// the style, the numeric text of the locale, and the text of ISO 8601. If exactly one date has a text that equals
+    /// the typed text, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -34,15 +35,15 @@ extension ValueFormat where Value == Date {
     /// - styles with a time zone with several offsets
     /// - styles with a calendar that has leap months or eras
     ///
-    /// A text of these styles is accepted if exactly one date is displayed with the same numbers and words.
+    /// If such a style displays exactly one date with the same numbers and words, the field accepts the text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
     ///
-    /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some fields
-    /// of a date. The value gets the other fields from January 1, 1970. To keep the other fields of the old value, bind
-    /// the value with two closures. In the closure that sets the value, combine the fields of the old date and the new
-    /// date.
+    /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some
+    /// components of a date. The value gets the other components from January 1, 1970. To keep the other components of
+    /// the old value, bind the value with two closures. In the closure that sets the value, combine the components of
+    /// the old date and the new date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -63,7 +64,7 @@ extension ValueFormat where Value == Date {
     /// )
     /// ```
     ///
-    /// The locale determines the order of the numbers and the separators. The ``placeholder`` shows the order and the
+    /// The locale determines the separators and the order of the numbers. The ``placeholder`` shows the order and the
     /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is year, day, month, the format uses the
     /// order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
     ///

@@ -37,7 +37,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of a power of ten, such as 3 for 1,000.
+    /// The exponent if the number is a power of ten, such as 3 for 1,000.
     ///
     /// The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
@@ -83,9 +83,9 @@ extension DecimalDigits {
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }
 
-    /// Returns the magnitude plus one unit in the last of `places` decimal places.
+    /// Returns the magnitude plus one unit of the last decimal place.
     ///
-    /// If `places` is 2, the unit is 0.01. The fraction must not have more digits than `places`.
+    /// If `places` is 2, the method adds 0.01. The fraction must not have more than `places` digits.
     func successor(places: Int) -> DecimalDigits {
         var digits =
             Array((integer + fraction).utf8) + Array(repeating: UInt8(ascii: "0"), count: places - fraction.utf8.count)
@@ -114,8 +114,8 @@ extension DecimalDigits {
     /// The number as a `Decimal`, or `nil` if a `Decimal` cannot hold all digits.
     var decimal: Decimal? {
         let ascii = ascii
-        // `Decimal` ignores a suffix that it cannot parse. This text has no such suffix, because it contains only
-        // digits, "-" and ".".
+        // `Decimal` ignores a suffix that it cannot parse. The string `ascii` has no such suffix, because it contains
+        // only digits, "-" and ".".
         guard let decimal = Decimal(string: ascii, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
             DecimalDigits("\(decimal)")?.ascii == ascii
         else { return nil }

@@ -40,7 +40,7 @@ struct ExactValue<Value: Numeric & Comparable> {
 
     /// The lowest and the highest value of an integer type with a fixed width.
     ///
-    /// Both values are `nil` for other types.
+    /// For any other type, such as `Double`, the lowest and the highest value are `nil`.
     static var bounds: (lowest: Value?, highest: Value?) {
         func bounds<Integer: FixedWidthInteger>(_: Integer.Type) -> (lowest: Value?, highest: Value?) {
             (Integer.min as? Value, Integer.max as? Value)

@@ -7,8 +7,9 @@ struct FormatSamples {
     /// The candidates are 1,000,000, 1,000, 100 and 1. The property contains the two largest candidates that the type
     /// can hold.
     ///
-    /// A format that rounds to tens or to two digits displays these powers exactly. A compact format writes different
-    /// abbreviations in the two texts, or abbreviates only one text, as in "1000" and "100万".
+    /// Even a format that rounds to tens or to two digits displays 1,000,000 and 1,000 exactly. A compact format writes
+    /// a different abbreviation for each power, as in "1K" and "1M", or abbreviates only one power, as in "1000" and
+    /// "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The text of the largest sample number that the type can hold.
     ///
@@ -48,8 +49,8 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // The format writes different symbols beside 1 and beside a large number. The symbol beside the large number is
-        // a plural, as in "5.00 złotych", or a factor, as in "5M".
+        // The symbol beside a large number differs from the symbol beside 1. The symbol beside the large number is a
+        // plural form, as in "5.00 złotych", or an abbreviation, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }
@@ -59,7 +60,7 @@ struct FormatSamples {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Returns the symbols with the plural forms that some languages write beside numbers other than 1.
+    /// Returns a copy of the symbols, with the plural forms of the format's symbol added, as in "5.00 złotych".
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {

@@ -5,20 +5,20 @@ import Foundation
 /// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
 /// While a person types, the bounds refuse a number that cannot become valid with further digits. The bounds can allow
-/// a number that the field refuses when the number is complete.
+/// a number that the field refuses later, when the person has completed the number.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
     /// The exponent of a power of ten that divides each accepted number.
     ///
-    /// If accepted numbers have at most two fraction digits, the exponent is -2. The property is `nil` if there is no
-    /// such power.
+    /// If accepted numbers have at most two fraction digits, the exponent is -2. If accepted numbers can have any
+    /// number of fraction digits, the exponent is `nil`.
     var exponent: Int?
-    /// The distance between two accepted numbers, and the number at which the steps begin.
+    /// The distance between two successive accepted numbers, and the number at which the steps begin.
     ///
     /// The property is `nil` if the field has no steps.
     var step: (step: Decimal, base: Decimal)?
-    /// The largest distance by which the format rounds a typed number.
+    /// The largest difference between a typed number and the rounded number that the format displays.
     var slack = Decimal.zero
 
     /// Returns whether a partly typed number can become a number within the bounds.
@@ -72,14 +72,14 @@ struct NumberBounds {
 
     /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// Further digits in the fraction cannot turn another number into a multiple.
+    /// If a number is not a multiple, further digits in its fraction cannot make it a multiple.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether the half-open interval from `first` to `end` contains the magnitude of a number on a step.
+    /// Returns whether a step is in the half-open interval from `first` to `end`.
     ///
-    /// If `end` is `nil`, the interval contains only `first`.
+    /// The interval contains magnitudes, without signs. If `end` is `nil`, the interval contains only `first`.
     private func hasStep(
         from first: DecimalDigits,
         to end: DecimalDigits?,
@@ -114,7 +114,9 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude of all positive or all negative numbers within the bounds.
+/// The smallest and the largest magnitude of the accepted numbers that have the same sign.
+///
+/// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {
     let lowest: DecimalDigits
     /// The largest magnitude, or `nil` if there is no limit.
@@ -136,7 +138,7 @@ private struct MagnitudeLimits {
         !magnitude.isSmaller(than: lowest) && !(highest?.isSmaller(than: magnitude) ?? false)
     }
 
-    /// Returns whether a magnitude in the half-open interval from `first` to `end` is within the limits.
+    /// Returns whether the limits contain a magnitude that is at least `first` and less than `end`.
     func intersect(from first: DecimalDigits, to end: DecimalDigits) -> Bool {
         lowest.isSmaller(than: end) && !(highest?.isSmaller(than: first) ?? false)
     }

@@ -83,8 +83,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds a number with an exponent above 2,000. The method refuses a larger exponent even if zeros in
-        // the text compensate for the exponent.
+        // No type holds a number with an exponent above 2,000. The method refuses each larger exponent, regardless of
+        // the zeros in the text.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }
@@ -201,9 +201,9 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol can also be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". The
-        // method compares Unicode scalars, because a partly typed syllable is a different character than the complete
-        // syllable.
+        // A symbol can also be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". In
+        // some scripts, a syllable is one character, and a partly typed syllable is a different character. Therefore
+        // the method compares Unicode scalars instead of characters.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }
@@ -230,8 +230,8 @@ struct NumberReader {
 
     /// Returns how many digits a person can append to an integer.
     ///
-    /// The text can have groups as in the format, or groups of three digits. The result has one element for each kind
-    /// of groups that matches the text.
+    /// The separators can form the groups of the format or groups of three digits. If the integer matches both
+    /// groupings, the result has two elements.
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }

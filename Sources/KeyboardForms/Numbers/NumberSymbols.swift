@@ -2,11 +2,11 @@ import Foundation
 
 /// The separators, digits and symbols in the numbers of a format.
 ///
-/// Most formats write the separators of their locale. Some formats write other separators. For example, amounts in Cape
-/// Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros, and
-/// "." before the fraction of other numbers.
+/// Most formats write the separators of their locale, but some formats do not. For example, amounts in Cape Verde have
+/// "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros, and "." before
+/// the fraction of other numbers.
 ///
-/// With the default values, a reader parses Swift's descriptions of numbers.
+/// A `NumberReader` with the default values of the properties parses Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
@@ -18,11 +18,11 @@ struct NumberSymbols {
     private(set) var zero = TextNormalization.asciiZero
     /// The number of digits in the last group and in the other groups.
     ///
-    /// The sizes are 3 and 2 in India, and 3 and 3 elsewhere.
+    /// The last group has 3 digits. The other groups have 2 digits in India, and 3 digits elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
     private(set) var affixes: Set<String> = []
-    /// The largest number of symbols beside the digits, such as 2 in "IRR 1,000 Iranian rials".
+    /// How many symbols can stand beside the digits, such as 2 in "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -38,8 +38,8 @@ extension NumberSymbols {
 
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// If the decimal separator is not an ASCII character, "." is also accepted. For example, a keyboard with ASCII
-    /// digits has no key for "٫".
+    /// If the decimal separator is not an ASCII character, such as "٫", the method also accepts ".", because a keyboard
+    /// with ASCII digits has no key for the separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -122,8 +122,8 @@ extension NumberSymbols {
             // "1234567.5", "1.234568E6"
             adopt(decimal: last)
         }
-        // The separators do not change for an ambiguous text such as "1.235". The point can separate groups of digits.
-        // The point can also precede a fraction, as in "1.235E6".
+        // A text such as "1.235" is ambiguous: the point can separate groups of digits, or can precede a fraction, as
+        // in "1.235E6". For such a text, the method does not change the separators.
     }
 
     /// Returns whether a character between digits is a separator.

@@ -1,6 +1,6 @@
 /// A number that a person has begun to type.
 ///
-/// The person may append further characters, but the typed digits do not change.
+/// The person can append characters, but the typed digits do not change.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.
@@ -22,9 +22,9 @@ struct PartialNumber: Equatable {
 
 /// How many digits a person can append to an integer.
 struct DigitGrowth: Equatable {
-    /// The smallest number of digits that must follow.
+    /// The number of digits that must follow to complete the last group.
     let least: Int
-    /// The number of digits in each further group; `nil` if no further digit can follow.
+    /// The number of digits in each group that can follow after `least` digits; `nil` if no group can follow.
     let stride: Int?
     /// Whether the integer is complete without further digits.
     let isWhole: Bool

@@ -21,7 +21,7 @@ struct PlainNumberText {
                 }
             }
         }
-        // The text for editing must be the same number as the displayed text.
+        // The plain text and the displayed text must be the same number.
         guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
         self.text = text
     }

@@ -4,15 +4,15 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
-    /// A keyboard can type other digits than the format writes. Therefore a text can mix ASCII digits, full-width
-    /// digits and the format's own digits. The method makes these changes:
+    /// A keyboard can type digits that do not belong to the script of the format. Therefore a text can mix ASCII
+    /// digits, full-width digits and the format's own digits. The method makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
     /// - Marks of the writing direction are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. Therefore a list of numbers is not read as one number with
+    /// Tabs and line breaks inside the text do not change. Otherwise a list of numbers would be read as one number with
     /// groups.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the digit zero in the script of the first digit, or `nil` if the text has no digits.
+    /// Returns the digit zero in the script of a text's first digit, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -128,7 +128,8 @@ extension Character {
 
     /// Whether the character is a currency symbol, a space, or punctuation other than a dash or a bracket.
     ///
-    /// Such a character can separate digits. The "E" of an exponent is a letter, and does not separate digits.
+    /// A format can write such a character between digits, as in "1,250.00". The "E" of an exponent is a letter, and
+    /// does not separate digits.
     var isPunctuationOrSpace: Bool {
         guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
         return switch scalar.properties.generalCategory {

@@ -1,8 +1,8 @@
-/// The position of the caret after a field has replaced its text, such as "1,250" with "1250".
+/// The position of the caret after a field has replaced a text such as "1,250" with "1250".
 enum CaretPosition {
     /// Converts a range in the replaced text to a range in the new text.
     ///
-    /// In both texts, the same number of digits follows each bound of the range.
+    /// The number of digits after each bound of the range does not change.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)

@@ -1,10 +1,10 @@
-/// The value of a model, and the value that a field has last read or written.
+/// The value of a model, and the field's copy of the value.
 @MainActor
 final class FollowedValue<Value: Equatable> {
     private let bound: BoundValue<Value>
-    /// The value that the field has last read or written.
+    /// The field's copy of the value, which `read()` and `write(_:)` update.
     private(set) var known: Value?
-    /// The value before the typing, which Escape restores.
+    /// The value from before the person typed; Escape restores this value.
     ///
     /// The property is `nil` if the typing has not changed the value.
     private(set) var beforeTyping: Value??
@@ -23,7 +23,7 @@ final class FollowedValue<Value: Equatable> {
     /// Whether an empty text sets the value to `nil`.
     var isOptional: Bool { bound.isOptional }
 
-    /// Whether the model's value differs from the value that the field has last read or written.
+    /// Whether the value of the model differs from the field's copy.
     var hasChanged: Bool { !isSame(known, bound.get()) }
 
     /// Reads the value.

@@ -3,8 +3,8 @@ import Observation
 /// The observation of the properties that a closure reads.
 ///
 /// A model retains an observation until an observed property changes. An app cannot cancel the observation earlier.
-/// Therefore each observation also reads a property of an ``ObservationSignal``. When the field is deallocated,
-/// `deinit` changes this property to end the observation.
+/// Therefore the observation also reads a property of an ``ObservationSignal``. The `deinit` of the `ModelObservation`
+/// changes this property to end the observation.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 
@@ -17,7 +17,7 @@ package final class ModelObservation: Sendable {
     /// Calls a closure before the next change of an observed property.
     ///
     /// The closure `read` accesses the observed properties. The thread that changes the property calls `onChange`. The
-    /// `deinit` of the `ModelObservation` also calls `onChange`, and then the closure is released.
+    /// `deinit` of the `ModelObservation` also calls `onChange`. After the call, the closure is released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -41,8 +41,8 @@ package final class ModelObservation: Sendable {
 
 /// An object that reports changes to `withObservationTracking`.
 ///
-/// This class is not generic, because Swift creates a new key path into a generic class at each access. In a generic
-/// class, the creation of key paths took a quarter of the time that a ``ValueInput`` needs for each typed character.
+/// This class is not generic, because Swift creates a new key path into a generic class at each access. With a generic
+/// class, a ``ValueInput`` spent a quarter of its time for each typed character on the creation of key paths.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 

@@ -17,7 +17,7 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     /// Connects a number to a field, and shows the number in the field.
     ///
     /// - Parameters:
-    ///   - field: The field, held weakly. An earlier value of the field is disconnected.
+    ///   - field: The field, held weakly. If the field already has a value input, the new value input replaces it.
     ///   - title: The name of the number, for error messages and screen readers. If the string is empty, the number has
     ///     no name.
     ///   - value: The value that the field shows and sets.
@@ -28,7 +28,7 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///     accepted. An infinite bound is ignored.
     ///   - step: The distance between successive accepted numbers. The steps begin at the lowest number that the range
     ///     and the format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
-    ///   - update: The times at which the field sets the value.
+    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,

@@ -25,7 +25,7 @@ extension NumericFormat: ValueFormatRules {
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The highest step that is not above the upper bound.
+    /// The highest number that is on a step and not above the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
@@ -50,7 +50,8 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns the text of a bound or a step for an error message.
     ///
-    /// If `isWrong` returns `true` for the number that the format displays, the text is in plain form.
+    /// The displayed text can stand for a number that differs from the bound. If `isWrong` returns `true` for this
+    /// number, the method returns the bound in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }
@@ -71,7 +72,7 @@ extension NumericFormat: ValueFormatRules {
     ///
     /// If there is no lower bound, the steps begin at 0.
     ///
-    /// The method computes with `Decimal`. In binary arithmetic, three steps of 0.1 are not exactly 0.3.
+    /// The method computes with `Decimal`, because three steps of 0.1 are not exactly 0.3 in binary arithmetic.
     private func hasStep(_ value: Value) -> Bool {
         guard let value = decimal(value), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal) else {
             return true

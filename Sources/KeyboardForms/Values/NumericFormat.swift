@@ -15,9 +15,9 @@ public import Foundation
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. A format that separates groups
 /// with "." does not accept "." as a decimal separator.
 ///
-/// A text is refused if the format would display other digits than the person has typed. Examples are "€5.005" and
-/// "¥12.5". For a `Float`, "1234567.89" is refused, because the format would display "1,234,567.88". With
-/// ``roundingToDisplayedDigits()``, the field stores the displayed value instead.
+/// The field refuses a text if the format would display the typed number with other digits. For example, the field
+/// refuses "€5.005" and "¥12.5". For a `Float`, "1234567.89" is refused, because the format would display
+/// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// A format that abbreviates, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a
 /// person edits a number in such a format, the field shows all digits in plain form: "1234.5" instead of "1.2K". The
@@ -28,9 +28,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The exponent of the power of ten by which the format multiplies a displayed value.
+    /// The exponent of the power of ten by which the format multiplies a value to display the value.
     ///
-    /// The exponent is 2 for percent. The property is `nil` if there is no such power.
+    /// The exponent of a percent format is 2. The property is `nil` if the format does not multiply all values by the
+    /// same power of ten.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -48,16 +49,17 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// The format refuses a text if the parse strategy of a custom style throws an error for the text. The parse
+    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
     /// strategy of a Foundation style also throws errors for some texts that the style has written. Therefore the
-    /// format uses Foundation's strategy only if the value cannot be computed from the digits of a text. An example is
-    /// a style with `rounded(rule:increment:)`.
+    /// format uses Foundation's strategy only if the value cannot be computed from the digits of a text. For example,
+    /// the value cannot be computed from the digits if the style has a `rounded(rule:increment:)`.
     ///
     /// - Parameters:
     ///   - style: A style that can parse the texts that it formats.
-    ///   - locale: The locale of digits, separators and symbols. The default is the locale of a Foundation style, and
-    ///     the current locale for a custom style. If a custom style has another locale, pass this locale, even if the
-    ///     style's `locale(_:)` ignores its parameter.
+    ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format uses the locale
+    ///     of a Foundation style, or the current locale for a custom style. If a custom style does not use the current
+    ///     locale, pass the locale of the style. The format needs this locale even if the style's `locale(_:)` ignores
+    ///     its parameter.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -116,7 +118,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns whether the format abbreviates large numbers.
     ///
-    /// An abbreviating format writes 1 without an abbreviation. The format cannot parse its own texts of large numbers.
+    /// An abbreviating format writes 1 without an abbreviation. The format cannot parse the texts that it writes for
+    /// large numbers.
     private func abbreviates(_ samples: FormatSamples) -> Bool {
         guard scale == nil, ExactValue<Value>.isKnown, let one = ExactValue<Value>.whole(1),
             case .number(let shown) = NumberReader(symbols: symbols).read(string(one)), shown.powerOfTen == 0
@@ -137,8 +140,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the displayed value differs from the typed value, the field stores the displayed value. A field without
-    /// rounding refuses the typed text.
+    /// If the displayed value differs from the typed value, the field stores the displayed value. Without rounding, the
+    /// field refuses the typed text.
     public func roundingToDisplayedDigits() -> NumericFormat {
         var copy = self
         copy.roundsToDisplayedDigits = true
@@ -173,8 +176,8 @@ extension NumericFormat {
 
     /// Compares the signs and the digits of the displayed text and the typed text.
     ///
-    /// Two different numbers with many digits can have the same binary value. Therefore the method does not compare the
-    /// values of decimal numbers. The method compares the values of texts that are not decimal, such as 0xFF.
+    /// The method compares the digits of decimal numbers, because two different numbers with many digits can have the
+    /// same binary value. The method compares the values of texts that are not decimal, such as 0xFF.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -201,7 +204,8 @@ extension NumericFormat {
     /// of a text.
     func numbers(beginningWith text: String) -> [PartialNumber]? {
         guard isDecimal, parser.standing != .judge else { return nil }
-        // The plural forms of an abbreviating format are abbreviations, which the format cannot parse.
+        // In an abbreviating format, the symbols beside large numbers are abbreviations such as "M", and not plural
+        // forms. The format cannot parse the abbreviations.
         let reader = isAbbreviating ? NumberReader(symbols: symbols) : typing.reader
         return reader.numbers(beginningWith: text)
     }
@@ -226,9 +230,9 @@ extension NumericFormat {
         return bounds
     }
 
-    /// The largest distance by which the format rounds a typed number.
+    /// The largest difference between a typed number and the rounded number that the format displays.
     ///
-    /// The property is `nil` if the distance is not known. The distance is less than one unit of the last displayed
+    /// The property is `nil` if the difference is not known. The difference is less than one unit of the last displayed
     /// digit.
     private var roundingSlack: Decimal? {
         guard roundsToDisplayedDigits, !isAbbreviating else { return .zero }
@@ -304,7 +308,7 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // If the parser accepts a meaningless suffix, the parser does not read the whole text.
+        // A parser that also accepts a meaningless suffix does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

@@ -1,5 +1,5 @@
 extension Optional where Wrapped == String {
-    /// The string as the text of a field.
+    /// The text of a field that edits this optional string.
     ///
     /// The getter returns `""` for `nil`, and the setter stores `nil` for `""`.
     ///

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules of a format that consists of a formatting function and a parsing function.
+/// The rules of a format with two functions: one function formats a value, and one function parses a text.
 ///
 /// The rules accept or refuse only complete texts, because the parsing function cannot parse a partly typed text.
 struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether a typed text is refused if the format cannot parse the displayed text.
+    /// Whether the rules refuse a typed text if `parse` throws an error for the displayed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -69,8 +69,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // Other errors have no description for people: Swift describes an error by its name, and Foundation by its
-        // code.
+        // For any other error, Swift's description contains only a name, and Foundation's description contains only a
+        // code. The field does not show these descriptions.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

@@ -9,11 +9,12 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// A text is refused if the format would display another value than the person has typed. With
-/// ``roundingToDisplayedDigits()``, the field stores the displayed value instead.
+/// The field refuses a text if the format would display a value that differs from the typed value. With
+/// ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
-/// To compare the values, the format parses the displayed text. If a format style cannot parse the displayed text, the
-/// typed text is refused. If a closure cannot parse the displayed text, the typed text is accepted.
+/// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
+/// parse the displayed text, the typed text is refused. If a closure cannot parse the displayed text, the typed text is
+/// accepted.
 public struct ValueFormat<Value: Equatable> {
     // The property is not private, because `ValueInput` reads the property.
     var rules: any ValueFormatRules<Value>
@@ -33,8 +34,8 @@ public struct ValueFormat<Value: Equatable> {
     ///
     /// - If the error is a ``ValueInputError``, the field reports this error.
     /// - If the error has a description, the field reports ``ValueInputError/Reason/custom(message:)`` with the
-    ///   description. A `LocalizedError` can have a description, and so can an `NSError` with
-    ///   `NSLocalizedDescriptionKey`. Another error has a description if it is `CustomStringConvertible`.
+    ///   description. The description is the `errorDescription` of a `LocalizedError`, the `NSLocalizedDescriptionKey`
+    ///   of an `NSError`, or the `description` of a `CustomStringConvertible` error.
     /// - For other errors, the field reports ``ValueInputError/Reason/invalid(text:)``.
     ///
     /// The field also calls `parse` for an empty text. If the value is optional, an empty text sets the value to `nil`,
@@ -62,8 +63,8 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns a format that rounds to the displayed digits.
     ///
-    /// If the displayed value differs from the typed value, the field stores the displayed value. A field without
-    /// rounding refuses the typed text.
+    /// If the displayed value differs from the typed value, the field stores the displayed value. Without rounding, the
+    /// field refuses the typed text.
     public func roundingToDisplayedDigits() -> ValueFormat {
         var copy = self
         copy.rules.roundsToDisplayedDigits = true
@@ -74,15 +75,15 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns the text that a field without the focus shows for a value.
     ///
-    /// Use the method where a binding of a declarative toolkit writes the text, and not a ``ValueInput``.
+    /// Use the method in a declarative toolkit, if the entry has a binding for its text and has no ``ValueInput``.
     public func format(_ value: Value) -> String {
         rules.displayText(value)
     }
 
     /// Returns the value of a complete text.
     ///
-    /// Use the method where a binding of a declarative toolkit writes the text, and not a ``ValueInput``. Call the
-    /// method when the text is committed. A partly typed text usually has no value.
+    /// Use the method in a declarative toolkit, if the entry has a binding for its text and has no ``ValueInput``. Call
+    /// the method when the text is committed. A partly typed text usually has no value.
     ///
     /// - Parameter text: The text that a person has typed.
     /// - Returns: The value.

@@ -20,12 +20,12 @@ extension ValueInput {
     /// locale, without grouping separators and symbols. If the format displays abbreviations that it cannot parse, such
     /// as "1.2K", the text has all digits of the number.
     ///
-    /// For values of other types, the text is the ``displayText``.
+    /// If the value is not a number, the text is the ``displayText``.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }
 
-    /// The reason why the field has refused the latest text, or `nil`.
+    /// The reason why the field has refused a text, or `nil`.
     ///
     /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
     /// value, the next start of editing also sets the property to `nil`.
@@ -34,9 +34,9 @@ extension ValueInput {
         return latestError
     }
 
-    /// The sentence that describes ``error``.
+    /// The message for ``error``, or `nil` if there is no error.
     ///
-    /// The closure ``localizedMessage`` returns the sentence. If ``localizedMessage`` is `nil`, the sentence is in
+    /// The closure ``localizedMessage`` returns the message. If ``localizedMessage`` is `nil`, the message is in
     /// English.
     public var errorMessage: String? {
         error.map { localizedMessage?($0) ?? $0.description }
@@ -44,7 +44,7 @@ extension ValueInput {
 
     /// Returns whether the text can become valid if a person appends characters.
     ///
-    /// If the format cannot determine this, the result is `true`.
+    /// If the format cannot judge a partly typed text, the result is `true`.
     package func canBecomeValid(_ text: String) -> Bool {
         rules.canBecomeValid(text)
     }

@@ -17,9 +17,9 @@ public import Observation
 /// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each change of
 /// the text.
 ///
-/// A text is untouched while it equals the editing text. A field with an untouched text does not set the value.
-/// Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field restores the
-/// original value if a person types the original text again.
+/// A text is untouched while it equals the text that the field shows for the value. A field with an untouched text does
+/// not set the value. Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field
+/// restores the original value if a person types the original text again.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return, the
 /// field keeps the focus and the invalid text. After the focus leaves the field, the field keeps the invalid text and
@@ -34,7 +34,7 @@ public import Observation
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// The times at which the field sets the value.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
@@ -66,10 +66,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// The times at which the field sets the value.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public let update: Update
 
-    /// Whether the form cannot be submitted while the field is empty.
+    /// Whether the field must have a text before the form can be submitted.
     ///
     /// The default is `false`: an unedited field without a value is valid. The focus can leave an empty required field.
     /// When the app tries to submit the form, the field reports ``ValueInputError/Reason/empty``.
@@ -92,7 +92,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
-    /// A closure that receives the value after each change that the field has made or has found in the model.
+    /// A closure that receives the new value after each change by the field or by the model.
     ///
     /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
@@ -102,7 +102,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The value input retains the closure, so capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field, which `deinit` updates.
+    /// The state of the field; `deinit` updates the state.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -110,7 +110,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The text that counts as untouched, and its value.
+    /// The text of an untouched field, and the value of the text.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -121,7 +121,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Connects a value to a field, and shows the value in the field.
     ///
     /// - Parameters:
-    ///   - field: The field, held weakly. An earlier value of the field is disconnected.
+    ///   - field: The field, held weakly. If the field already has a value input, the new value input replaces it.
     ///   - title: The name of the value, for error messages and screen readers. If the string is empty, the value has
     ///     no name.
     ///   - value: The value that the field shows and sets.
@@ -129,7 +129,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: The times at which the field sets the value.
+    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,
@@ -160,7 +160,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // After the value input is deallocated, an invalid text no longer prevents the form from being submitted.
+        // After the value input is deallocated, an invalid text no longer prevents a submission of the form.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -168,10 +168,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// If the field has the focus and a person has changed the text, the field keeps the text. Otherwise the method
-    /// sets ``error`` to `nil`.
+    /// If the field has the focus and a person has changed the text, the field keeps the text. In any other case, the
+    /// method shows the value and sets ``error`` to `nil`.
     public func refresh() {
-        // While the field sets the value, the setter of the app can call this method.
+        // The setter of the app can call this method while the field sets the value.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -190,7 +190,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
     public func commit() -> Bool {
-        // The closure that sets the value can move the focus. The move of the focus then calls this method again.
+        // If the closure that sets the value moves the focus, `editingDidEnd()` calls this method again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -262,7 +262,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func cancel() -> Bool {
-        // While an input method composes a text, Escape ends the composition first.
+        // While an input method composes a text, Escape ends only the composition.
         guard shownField != nil, isEditing, !isComposing else { return false }
         return change {
             followModel()
@@ -281,7 +281,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         followModel()
         guard let text else { return true }
         if isUntouched {
-            // Without the focus, the field keeps the error of an earlier text.
+            // A field without the focus keeps the error of the text that it has refused.
             if isEditing { setError(nil) }
             return true
         }
@@ -315,7 +315,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         }
     }
 
-    /// Returns the error with the title of the value, if the error has no title of its own.
+    /// Adds the title of the value to an error without a title.
     private func titled(_ error: ValueInputError) -> ValueInputError {
         ValueInputError(error.reason, title: error.title.isEmpty ? title : error.title)
     }
@@ -339,14 +339,14 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs changes of the field, which its forms publish as a single change.
+    /// Performs changes that the forms of the field publish as a single change.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
 
     // MARK: Showing
 
-    /// The field, or `nil` if this value is no longer connected to the field.
+    /// The field, or `nil` if this `ValueInput` is no longer connected to the field.
     ///
     /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
     /// closure of the app can destroy the widget. Therefore each access to the widget reads this property first.
@@ -367,7 +367,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         text.map { $0 == untouched.text } ?? true
     }
 
-    /// The text that the field shows for the known value before a person edits the text.
+    /// The text that an untouched field shows for the value `model.known`.
     private var untouchedText: String {
         model.known.map(isEditing ? rules.editingText : rules.displayText) ?? ""
     }
@@ -390,7 +390,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         reportValue()
     }
 
-    /// Sets the untouched text to the text of the known value, but keeps the shown text.
+    /// Sets `untouched` to the value `model.known` and the text of this value.
     private func resetUntouched() {
         untouched = (untouchedText, model.known)
     }
@@ -406,7 +406,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The field may have stored a different text.
+        // The text of the field can differ from `new`, because the field may change a text that it receives.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
@@ -418,7 +418,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports this change immediately. `isShowing` marks that the change is not an edit by a person.
+        // The field reports the change of `text` immediately. The property `isShowing` marks that the change is not an
+        // edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

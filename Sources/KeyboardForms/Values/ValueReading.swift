@@ -41,7 +41,7 @@ protocol ValueFormatRules<Value> {
 
     /// Returns whether the text can become valid if a person appends characters.
     ///
-    /// If the format cannot determine this, the result is `true`. The default implementation returns `true`.
+    /// If the format cannot judge a partly typed text, the result is `true`. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
 }
 
