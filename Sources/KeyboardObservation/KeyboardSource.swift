@@ -9,8 +9,8 @@ public import Foundation
 ///   first.
 /// - The source posts the pair of *will* events before the pair of *did* events.
 /// - The source posts a *did* event only after the corresponding *will* event.
-/// - If the keyboard is on screen at the start, the source posts a transition of 0 seconds. For a floating keyboard,
-///   this transition contains only *frame* events. For any other keyboard, this transition also contains *show* events.
+/// - If the keyboard is on screen at the start, the source posts *frame* events with a duration of 0 seconds. If this
+///   keyboard does not float, the source also posts *show* events with a duration of 0 seconds.
 ///
 /// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
@@ -34,8 +34,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
 
     /// Starts posting to `center`.
     ///
-    /// A source that is already started stops first. The source retains `center` until the source stops. A stopped
-    /// source does not post notifications.
+    /// If the source is already started, the source stops before it starts again. The source retains `center` until the
+    /// source stops. A stopped source does not post notifications.
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
@@ -133,7 +133,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
 
     /// The source cannot reach the keyboard.
     ///
-    /// The source posts events again when it has found the keyboard.
+    /// When the source has found the keyboard, the source posts events again.
     case unavailable(KeyboardUnavailability)
 
     /// The status as a sentence without a full stop, for a log or a status line.
@@ -156,8 +156,8 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
     /// A connection that the source needs is missing or was lost.
     ///
-    /// The associated value `service` is the name of the other end of the connection, for example of the message bus or
-    /// of the display server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` names the other end of the connection, for example the message bus or the display
+    /// server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.

@@ -23,7 +23,7 @@ struct AvoidanceSession {
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion that adds two movements: one follows the keyboard, and the other has a constant speed.
+    /// A motion that is the sum of two movements: one follows the keyboard, and the other has a constant speed.
     ///
     /// When a motion is interrupted, the content can be far behind the keyboard. The movement at a constant speed
     /// prevents a jump of the content.
@@ -62,7 +62,7 @@ struct AvoidanceSession {
     /// Before a person has scrolled, the base is the offset before the session. After a person has scrolled, the base
     /// is the offset to which the person has scrolled.
     private(set) var base: CGFloat
-    /// The field that had the focus when the base was set.
+    /// The field that had the focus when the session set ``base``.
     private var baseOwner: ObjectIdentifier?
     /// The offset from which the avoider computes the target.
     var start: CGFloat
@@ -78,22 +78,22 @@ struct AvoidanceSession {
     /// Whether the keyboard was appearing at the last update of the pane.
     ///
     /// A keyboard that moves to another frame on the screen also counts as appearing. While the keyboard appears,
-    /// ``start`` does not change. Therefore the target is the same whether the focus, the caret and the layout become
-    /// known early or late.
+    /// ``start`` does not change. Therefore the target does not depend on the time at which the focus, the caret and
+    /// the layout become known.
     var isAppearing = false
     /// Whether a person has scrolled after the last change of the focus or the text.
     private(set) var isScrolled = false
     /// Whether the frame of the newly focused field is still unknown.
     private var isMoveLate = false
-    /// The final place of the keyboard at the last computation of the target.
+    /// The value of `KeyboardSnapshot.end` at the most recent computation of the target.
     ///
-    /// The property is `nil` before the first computation.
+    /// Before the first computation of the target, the property is `nil`.
     var end: KeyboardEnd?
-    /// The pane at the last computation of the target.
+    /// The pane at the most recent computation of the target.
     var layout: KeyboardPane
-    /// The avoider's settings and the focused content at the last computation of the target.
+    /// The avoider's settings and the focused content at the most recent computation of the target.
     private var basis: AvoidanceBasis?
-    /// The last focused content.
+    /// The content of the field that has the focus, or that had the focus most recently.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
@@ -105,8 +105,8 @@ struct AvoidanceSession {
 
     /// The latest change of the height of the app's bar.
     ///
-    /// The values `from` and `to` are the heights at the start and at the end of the change. The value `progress` is
-    /// the progress of the keyboard's transition at the start of the change.
+    /// The bar's height changes from `from` to `to`. When the height began to change, the progress of the keyboard's
+    /// transition was `progress`.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
     /// The height that the keyboard covered in the pane before a person began to drag the keyboard.
@@ -114,24 +114,24 @@ struct AvoidanceSession {
 
     private var insets: KeyboardInsets
     private var offset: CGFloat
-    /// The range of the allowed offsets in the last display frame.
+    /// The range of the allowed offsets at the previous update of the pane.
     private var lastRange: OffsetRange
-    /// The height that the keyboard and the bar covered in the last display frame.
+    /// The height that the keyboard and the bar covered at the previous update of the pane.
     private var lastCovered: CGFloat = 0
-    /// The offset that the pane reported after the avoider last set the offset.
+    /// The offset that the pane reported after the avoider's most recent request.
     private var reported: CGFloat
-    /// The number of times that the avoider has repeated its last request.
+    /// The number of times that the avoider has repeated its most recent request.
     private var refusalCount = 0
-    /// The last offset to which the toolkit itself has moved the content.
+    /// The offset to which the toolkit itself most recently moved the content.
     private var toolkitOffset = CGFloat.infinity
-    /// The time of the last change of the pane's frame; `nil` if the frame has not changed.
+    /// The time of the most recent change of the pane's frame; `nil` if the frame has not changed.
     var slideTime: Duration?
     /// The bounce that was running when the keyboard appeared.
     ///
     /// The property is `nil` if the bounce has ended, or if no bounce was running.
     ///
-    /// The elements are the latest offset of the bounce, the time of this offset, and the offset at the end of the
-    /// bounce.
+    /// The value `offset` is the latest offset of the bounce, and `time` is the time of this offset. The value `end` is
+    /// the offset at the end of the bounce.
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
@@ -143,7 +143,7 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Returns whether the pane's offset results from the avoider's last request.
+    /// Returns whether the pane's offset results from the avoider's most recent request.
     ///
     /// The pane's offset can differ from the requested offset for three reasons:
     ///
@@ -161,7 +161,7 @@ struct AvoidanceSession {
 
     /// Returns whether the toolkit has limited the offset after a change of the pane's frame.
     ///
-    /// The toolkit computes the limits from the new frame and from the insets before the change.
+    /// The toolkit computes the limits of the offset from the new frame and the old insets.
     func isLimited(_ pane: KeyboardPane) -> Bool {
         guard pane.kind == .scrollView else { return false }
         let low = 0 - (pane.safeArea.top + insets.top)
@@ -236,7 +236,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the pane's offset if a person continues to scroll by less than one unit.
+    /// Records the pane's offset if a person has scrolled again, by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -280,10 +280,10 @@ struct AvoidanceSession {
 
     /// Stores the values that determine the target, and returns whether a value has changed.
     ///
-    /// The values do not include the pane's frame, so a change of the frame alone does not change ``start``. While the
-    /// pane moves, the avoider can scroll the content to keep the field visible. When the pane is at rest, the avoider
-    /// computes the target from the unchanged ``start``. The avoider thereby undoes a scroll that is no longer
-    /// necessary.
+    /// The stored values do not include the pane's frame. Therefore ``start`` does not change if only the frame
+    /// changes. While the pane's frame changes, the avoider can scroll the content to keep the field visible. When the
+    /// frame is at rest, the avoider computes the target from the unchanged ``start``. This computation undoes a scroll
+    /// that is no longer necessary.
     mutating func updateBasis(_ new: AvoidanceBasis) -> Bool {
         defer { basis = new }
         return basis != new
@@ -309,10 +309,10 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame of the focused field is unknown, the session uses the last known frame. While the caret is
-    /// unknown, the session uses the last known caret. For example, a list that recycles the row of the focused field
-    /// reports no focus until the row is visible again. A focus, a frame or a caret that is temporarily unknown does
-    /// not count as an edit or as a move of the focus.
+    /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
+    /// same rule applies to the caret. For example, a list that recycles the row of the focused field reports no focus
+    /// until the row is visible again. A focus, a frame or a caret that is temporarily unknown does not count as an
+    /// edit or as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -340,7 +340,7 @@ struct AvoidanceSession {
 
     /// Whether the pane returns to ``base`` when the keyboard hides.
     ///
-    /// The pane returns to the base if the focus has not moved since the base was set.
+    /// The pane returns to ``base`` if the focus has not moved since the session set ``base``.
     var restoresBase: Bool {
         content == nil || content?.owner == baseOwner
     }
@@ -389,7 +389,7 @@ struct AvoidanceSession {
 
     /// Begins a motion after a move of the focus, or redirects a motion that is already running.
     ///
-    /// A redirected motion continues to the new target without a jump.
+    /// A redirected motion continues to the new target, and the content does not jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
         if !isNew, case .timed(_, let start) = motion {
             let progress = Self.timedCurve.progress(after: (time - start) / .seconds(1), of: Self.timedDuration)
@@ -464,8 +464,8 @@ struct AvoidanceSession {
 
     /// Returns the insets that the keyboard and the app's bar cover now.
     ///
-    /// The bar moves onto the screen and off the screen together with the keyboard. The closure `insets` returns the
-    /// insets that the keyboard covers in a given frame.
+    /// The bar moves onto the screen and off the screen together with the keyboard. The closure `insets` computes the
+    /// keyboard's insets for a frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -521,7 +521,9 @@ struct AvoidanceSession {
     }
 }
 
-/// The values that determine the target of an avoider, except the frames of the pane and the keyboard.
+/// The values that determine the target of an avoider.
+///
+/// The values include neither the pane's frame nor the keyboard's frame.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -543,9 +545,9 @@ struct AvoidanceBasis: Equatable {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets, enlarged by a bar above the keyboard.
+    /// Returns the insets that the keyboard and a bar above the keyboard cover.
     ///
-    /// The closure `insets` returns the insets that the keyboard covers in a given frame.
+    /// The closure `insets` computes the keyboard's insets for a frame.
     @MainActor
     func adding(
         bar: CGFloat,
@@ -559,8 +561,8 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard does not cover the pane, but the bar above the keyboard can cover the pane. The method extends
-        // the pane's frame at the bottom by the bar's height, instead of the keyboard's frame at the top.
+        // The keyboard does not cover the pane, but the bar above the keyboard can cover the pane. The method adds the
+        // bar's height to the bottom of the pane's frame, and not to the top of the keyboard's frame.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -573,8 +575,8 @@ extension KeyboardInsets {
 extension CGFloat {
     /// Returns the progress of a change, from 0 to 1.
     ///
-    /// This value is the progress of the keyboard's transition. The change begins at the progress `first`, and ends at
-    /// the progress 1.
+    /// This value is the progress of the keyboard's transition. The change begins when the progress of the transition
+    /// is `first`, and ends with the transition.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// An observation of the properties that an avoider's `focus` closure has read.
 ///
-/// An observable object stores an observation until an observed property changes. Therefore each observation also
-/// observes a property of a `Signal`. The `deinit` of the tracking changes this property, so the observable object
-/// removes the observation.
+/// An observable object stores an observation until an observed property changes. To end the observation earlier, each
+/// observation also includes a property of a `Signal`. The `deinit` of `FocusTracking` reports a change of this
+/// property. This report makes the observable objects remove the observation.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()

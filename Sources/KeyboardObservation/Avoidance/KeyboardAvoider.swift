@@ -74,13 +74,13 @@ public final class KeyboardAvoider {
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
     /// The reference is weak. The pane of this avoider is the inner pane. The inner pane scrolls first, and the outer
-    /// pane moves by the remaining distance. If the outer pane is a scroll view, its inset reduces the inset of the
-    /// inner pane. Otherwise both panes would make room for the same keyboard.
+    /// pane moves by the remaining distance. If the outer pane is a scroll view, the inset of the outer pane is
+    /// subtracted from the inset of the inner pane. Otherwise both panes would make room for the same keyboard.
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
-    /// If you change ``isEnabled`` of the outer avoider, an inner pane with the focus is updated immediately. An inner
-    /// pane without the focus is updated at its next layout.
+    /// If you change ``isEnabled`` of the outer avoider, an inner pane with the focused field is updated immediately.
+    /// An inner pane without a focused field is updated at its next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -102,18 +102,18 @@ public final class KeyboardAvoider {
     /// The focused content of the inner pane, converted to the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
-    /// Whether a change was reported after the last update of the pane.
+    /// Whether a change was reported after the previous update of the pane.
     private var isUpdateNeeded = false
     /// Whether the avoider itself detects scrolling and edits.
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The reported cause of the changes of the offset since the last update.
+    /// The cause that the toolkit has reported for changes of the offset since the previous update.
     private var reportedChange = OffsetChange.none
-    /// Whether the toolkit has reported an edit since the last update.
+    /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
 
-    /// The possible causes of a change of the pane's offset, apart from the avoider itself.
+    /// The possible causes of a change of the pane's offset: a person or the toolkit.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -317,8 +317,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, this pane ignores the keyboard when it scrolls to the
-            // content. The outer pane then moves by the remaining distance.
+            // If the content does not fit above the keyboard, this pane scrolls to the content as if there were no
+            // keyboard. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -334,8 +334,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. In
-                // this case, the avoider restores the exact base.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset, so the
+                // avoider restores the exact base.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -420,7 +420,7 @@ public final class KeyboardAvoider {
 
     /// Reports the focused content to the outer pane.
     ///
-    /// The reported rectangles are the rectangles after this pane has moved to its target.
+    /// The method computes the rectangles as if this pane had already moved to its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
@@ -462,7 +462,7 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Repeats the update until no further update is needed, but at most `updateLimit` times.
+    /// Repeats the update until the update causes no further change, but at most `updateLimit` times.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }

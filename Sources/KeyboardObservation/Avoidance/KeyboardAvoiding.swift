@@ -30,7 +30,7 @@ public protocol KeyboardAvoiding: AnyObject {
     /// - after a move of the focus
     var keyboardPane: KeyboardPane { get }
 
-    /// Sets the insets of the content and the offset, without an animation.
+    /// Sets the content's insets and the pane's offset, without an animation.
     ///
     /// While the insets or the offset change, the avoider calls the method once per display frame. Your implementation
     /// can change the focus, the layout and the avoider.

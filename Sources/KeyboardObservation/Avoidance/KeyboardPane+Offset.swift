@@ -29,8 +29,8 @@ extension KeyboardPane {
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
     ///   - covered: The insets that the keyboard covers in the pane. See ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
-    ///   - margin: The distance that a movement keeps between the content and the edges of the room. If the room is not
-    ///     tall enough, the method reduces the distance.
+    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not tall
+    ///     enough for the margins, the method reduces the distance.
     /// - Returns: The offset. The result is finite if the pane's ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,
@@ -51,7 +51,7 @@ extension KeyboardPane {
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
     /// The bottom inset of a sheet can exceed the sheet's height, because a sheet moves as a whole. The closure
-    /// `insets` returns the insets that the keyboard covers in a given frame.
+    /// `insets` computes the keyboard's insets for a frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -96,7 +96,7 @@ extension KeyboardPane {
             let free = (screen?.minY ?? min(frame.minY, 0)) + safeArea.top
             let below = screen.map { $0.maxY - frame.maxY } ?? 0
             // If a sheet extends below the screen, `covered.bottom` does not include the height below the screen.
-            // Therefore the range adds this height.
+            // Therefore the method adds the height below the screen to `covered.bottom`.
             let hidden = covered.bottom > 0 ? max(0 - below, 0) : 0
             return OffsetRange(
                 low: 0 - limit(covered.top, margin, free: below),
@@ -105,9 +105,9 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns the distance by which a sheet can move away from a covered edge.
+    /// Returns the largest distance by which a sheet can move away from the keyboard.
     ///
-    /// The parameter `free` is the height of the free space at the opposite edge of the sheet.
+    /// The parameter `free` is the height of the free space into which the sheet can move.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -121,7 +121,7 @@ extension KeyboardGeometry {
     ///
     /// The insets of a scroll view are at most as large as the scroll view's height. The insets of a sheet can exceed
     /// the sheet's height, because a sheet behind a taller keyboard moves up by more than its own height. The method
-    /// takes twice as long as the computation of an overlap.
+    /// takes twice as long as `overlap(of:in:with:)`.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -152,12 +152,12 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // During a bounce, the offset can be outside of the range. The pane keeps this offset if a scroll into the
-        // range would not show more of the rectangles.
+        // During a bounce, the offset can be outside of the range. If a scroll into the range would not show more of
+        // the rectangles, the pane keeps the offset of the bounce.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // A second pass applies the margins. In a single pass, the margin of a small rectangle could hide a part of a
-        // larger rectangle.
+        // The method narrows the range without margins, and then again with margins. If the method used only margins,
+        // the margin of a small rectangle could hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -198,7 +198,7 @@ struct OffsetRange {
 
     /// Removes the offsets that are not in another range.
     ///
-    /// If the ranges do not overlap, the method reduces this range to its end that is nearest to the other range.
+    /// If the ranges do not overlap, the method reduces this range to one offset: the end nearest to the other range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

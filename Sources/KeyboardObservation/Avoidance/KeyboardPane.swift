@@ -32,23 +32,23 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The distance by which the content of a scroll view has scrolled up, or a sheet has moved up.
     ///
-    /// At the top of the content, the offset of a scroll view is the negative value of the top inset.
+    /// When a scroll view shows the top of its content, the offset is 0 minus the top inset.
     public var offset: CGFloat
 
     /// The insets that bars cover at the edges of a scroll view.
     ///
     /// The keyboard does not change these insets.
     ///
-    /// A sheet uses only ``KeyboardInsets/top``. When a sheet moves up, it keeps this distance from the top of the
-    /// screen.
+    /// A sheet uses only ``KeyboardInsets/top``. If a sheet fits above the keyboard, the distance from the top of the
+    /// screen to the sheet is at least ``KeyboardInsets/top``.
     public var safeArea: KeyboardInsets
 
     /// The insets that the app itself gives to the content of a scroll view.
     ///
     /// The scroll view adds these insets to its safe area.
     ///
-    /// At each edge, the avoider uses the larger of this inset and the keyboard's inset. Do not include insets that
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
+    /// At each edge, the avoider sets the larger of the app's inset and the keyboard's inset. Do not include insets
+    /// that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has set.
     public var contentInsets: KeyboardInsets
 
     /// The smallest distance that the toolkit can scroll, by default 1.

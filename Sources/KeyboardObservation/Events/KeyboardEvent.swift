@@ -54,8 +54,8 @@ public struct KeyboardEvent: Sendable, Hashable {
     ///
     /// In the payload, numbers are `NSNumber` objects and frames are `CGRect` values, as in UIKit.
     ///
-    /// The notification has no `object`, because an event holds only the identity of its sender. Each access creates a
-    /// new notification.
+    /// The notification has no `object`, because an event contains only the identity of its sender. Each access creates
+    /// a new notification.
     public var notification: Notification {
         Notification(name: kind.notificationName, object: nil, userInfo: info.userInfo)
     }
@@ -100,10 +100,11 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// Swift would put a value that is not a class instance into a box. The identity of the box has no meaning.
+    /// A cast to `AnyObject` would put a value that is not a class instance into a box. The identity of such a box has
+    /// no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value, which takes as long as the delivery of an event.
+        // A cast to `AnyObject` would bridge the value. The cast would take as long as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil

@@ -6,12 +6,14 @@
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// A value of a payload cannot be read, so the corresponding property of the event is `nil`.
     ///
-    /// If the value has an unexpected type, `found` is the name of the type. Otherwise `found` describes the value.
+    /// If the value has an unexpected type, `found` is the name of the type. If the value has the expected type,
+    /// `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Callbacks that ran during one post have posted more than `limit` events.
+    /// During one post, callbacks have posted more than `limit` other events.
     ///
-    /// The pool delivers all of these events. If each event causes another event, the first post never returns.
+    /// The pool also delivers the events beyond `limit`. If each event causes another event, the original post never
+    /// returns.
     case nestedEvents(limit: Int)
 
     /// The pool has dropped the oldest `count` events that were posted off the main actor.
@@ -23,9 +25,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
-    /// A layout guide calls its `onChange` closure, and an avoider calls its pane.
-    ///
-    /// Each of these calls has changed the layout, and the changed layout has caused the next call.
+    /// Each call of the guide's `onChange` closure or of the avoider's pane has changed the layout. Each changed layout
+    /// has caused the next call.
     ///
     /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)

@@ -9,9 +9,9 @@ enum KeyboardPayload {
     /// The parameters are the key, a description of the expected value, and a description of the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The largest number of keys for which the decoder iterates over a payload.
+    /// The maximum number of keys for which the decoder reads a payload in a loop.
     ///
-    /// In a larger payload, the decoder looks up each known key.
+    /// If a payload has more keys, the decoder looks up each key of ``KeyboardUserInfoKey`` instead.
     ///
     /// UIKit's payloads have at most 10 keys. An iteration over all keys of such a payload takes less time than one
     /// look-up, because hashing an `AnyHashable` is slow.
@@ -35,8 +35,8 @@ enum KeyboardPayload {
             // The loop uses indices, because an iterator would also copy each element into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // The decoder accepts only keys of the type `String`, like a look-up in the dictionary. A cast with
-                // `as?` would also bridge other types, and would run code of their classes.
+                // The decoder accepts only keys of the type `String`, as a look-up in the dictionary does. A cast with
+                // `as?` would also bridge keys of other types, and would run code of the keys' classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -85,7 +85,7 @@ enum KeyboardPayload {
 
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
-        // The fast path for a small number, which a `Double` represents exactly.
+        // The fast path for small numbers. A `Double` represents these numbers exactly.
         if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
         }
@@ -123,9 +123,9 @@ enum KeyboardPayload {
     }
 }
 
-/// A number of any number type from a payload.
+/// A number from a payload: an `NSNumber`, or a value of a Swift number type.
 ///
-/// On Linux, `as?` does not convert between Swift's number types, so the initializer tries each type.
+/// On Linux, `as?` does not convert between Swift's number types, so the initializer tries one type after another.
 private enum PayloadNumber: CustomStringConvertible {
     case signed(Int64)
     case unsigned(UInt64)
@@ -137,8 +137,7 @@ private enum PayloadNumber: CustomStringConvertible {
             return
         }
         let value = copy value
-        // Without the check of the class, the cast would bridge a Swift number to `NSNumber`, and would allocate an
-        // object.
+        // Without the check of the class, the cast would bridge a Swift number to a newly allocated `NSNumber`.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
             return
@@ -172,7 +171,9 @@ private enum PayloadNumber: CustomStringConvertible {
         }
     }
 
-    /// Reads a number as a `Double`, without a check of the number type inside an `NSNumber`.
+    /// Reads a number as a `Double`.
+    ///
+    /// For an `NSNumber`, the method does not check which number type the object contains.
     static func double(_ value: borrowing Any) -> Double? {
         if let number = PayloadValue.number(value) { return number.doubleValue }
         return Self(value)?.double
@@ -208,8 +209,8 @@ private enum PayloadNumber: CustomStringConvertible {
 /// Dynamic casts would take more time than all other steps of the decoding.
 ///
 /// Each function returns the value if the type of the value is exactly the function's result type. For all other types,
-/// the function returns `nil`, even if the type bridges to the result type. A single generic function in place of these
-/// functions would not be specialised, and would take twice as long.
+/// the function returns `nil`, even if the type bridges to the result type. The compiler would not specialise one
+/// generic function for all of these types. Such a function would take twice as long.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {

@@ -8,7 +8,7 @@ protocol FrameFollower: AnyObject {
     /// Whether the observer has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
-    /// Compares the keyboard with the last reported values, and reports the changes to the observer.
+    /// Compares the keyboards with the previously reported values, and reports the differences to the observer.
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
@@ -16,16 +16,16 @@ protocol FrameFollower: AnyObject {
     ///   unsubscribed or has been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
-    /// Reports a display frame directly to the first followers in a list.
+    /// Reports a display frame to the followers at the start of `followers`.
     ///
     /// The method stops at two kinds of followers:
     ///
     /// - a follower of another type
-    /// - a follower that must first compare the keyboards with the last reported values
+    /// - a follower that must first compare the keyboards with the previously reported values
     ///
-    /// For each display frame, the list first calls this method. The list then calls ``follow(_:)`` for the followers
-    /// that have not received the frame. Calling ``follow(_:)`` for all followers would be slower, because each call
-    /// would copy the transition.
+    /// For each display frame, the list calls this method before ``follow(_:)``. The list then calls ``follow(_:)`` for
+    /// the followers that have not received the frame from this method. Calling only ``follow(_:)`` would be slower,
+    /// because each call would copy the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.
@@ -49,10 +49,10 @@ extension FrameFollower {
     }
 }
 
-/// A follower of an observer that can unsubscribe.
+/// A follower that is cancelled when the follower's observer unsubscribes.
 @MainActor
 protocol CancellableFollower: FrameFollower {
-    /// Ends all calls to the observer.
+    /// Stops the calls to the observer.
     func cancel()
 }
 

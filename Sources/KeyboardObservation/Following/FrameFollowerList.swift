@@ -16,7 +16,7 @@ final class FrameFollowerList {
     /// Whether every follower has been cancelled.
     ///
     /// If an observer has been deallocated without unsubscribing, its follower does not count as cancelled. The next
-    /// purge removes the follower.
+    /// purge removes such a follower.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -31,7 +31,7 @@ final class FrameFollowerList {
     /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
         // The list removes ended followers only when the number of followers has doubled. Therefore the amortised cost
-        // of a call is O(1).
+        // of `add` is O(1).
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }
@@ -54,11 +54,11 @@ final class FrameFollowerList {
     /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the list calls. If a callback causes another update, the list
-    ///     then calls all followers.
-    ///   - isTick: Whether the update is for a display frame.
-    ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter is `true` if
-    ///     the keyboards are for a display frame.
+    ///   - first: The index of the first follower that the list calls. If a callback causes another update, the other
+    ///     update calls all followers.
+    ///   - isTick: Whether the update reports a display frame.
+    ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
+    ///     `true` if the update reports a display frame.
     /// - Returns: Whether a follower needs the next display frame.
     func update(
         from first: Int = 0,
@@ -67,7 +67,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // If an observer's callback calls this method, the outer call performs the update.
+        // If a callback calls `update` during an update, the running update repeats its loop for this call.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated = false
@@ -102,12 +102,12 @@ final class FrameFollowerList {
         return isAnimated
     }
 
-    /// Removes the ended followers, in O(n).
+    /// Removes the followers that have ended, in O(n).
     private func purge() {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = representatives.filter(\.value.isEnded)
-        // In the meantime, the `deinit` of an observer can have added other followers.
+        // While this method filters the followers, the `deinit` of an observer can add other followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where representatives[key] === follower { representatives[key] = nil }
         cancelledCount = 0

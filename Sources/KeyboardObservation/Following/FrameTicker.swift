@@ -45,7 +45,7 @@ final class FrameTicker {
         action != nil
     }
 
-    /// Calls `action` once, when the next display frame is to be drawn.
+    /// Calls `action` once, at the next display frame.
     ///
     /// The new request replaces a request that is still waiting.
     func request(_ action: @escaping @MainActor () -> Void) {
@@ -79,16 +79,18 @@ final class FrameTicker {
 
     /// Cancels requests that the caller has removed from `request` and `fallback`.
     ///
-    /// The cancellation releases closures of the app. The `deinit` of a captured object can then request another frame,
-    /// and thereby set the two properties again. Therefore the caller removes the old requests before the cancellation.
+    /// The cancellation releases closures of the app. If a closure has captured an object, the object's `deinit` can
+    /// request another frame. This request sets `request` and `fallback` again. Therefore the caller first removes the
+    /// old requests from `request` and `fallback`.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()
     }
 
-    /// Runs the action if the request with this number is still waiting.
+    /// Runs the action if the request `number` is still waiting.
     ///
-    /// The number is necessary, because a source can tick twice, or can tick after its request was cancelled.
+    /// A source can tick twice for one request, or can tick for a cancelled request. The parameter `number` identifies
+    /// such ticks.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

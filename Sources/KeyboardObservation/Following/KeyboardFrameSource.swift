@@ -7,7 +7,7 @@
 /// seconds, the pool's scheduler ticks instead.
 @MainActor
 public protocol KeyboardFrameSource {
-    /// Calls `action` once, on the main actor, when the next display frame is to be drawn.
+    /// Calls `action` once, on the main actor, at the next display frame.
     ///
     /// The source calls `action` only after this method has returned.
     ///
@@ -25,8 +25,8 @@ public struct KeyboardFrameTimer: KeyboardFrameSource {
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler that supplies the time. Retained.
-    ///   - framesPerSecond: The number of display frames per second. The timer limits the number to the range from 1 to
-    ///     1,000.
+    ///   - framesPerSecond: The number of display frames per second. The timer limits the parameter to the range from 1
+    ///     to 1,000.
     @MainActor
     public init(scheduler: any KeyboardScheduler, framesPerSecond: Int = 60) {
         self.scheduler = scheduler

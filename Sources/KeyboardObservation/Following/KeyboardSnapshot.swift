@@ -1,8 +1,8 @@
 import Foundation
 
-/// A snapshot of one sender's keyboard for the followers.
+/// A snapshot of the keyboard of one sender.
 ///
-/// The snapshot is a class instance, because a structure would be copied for each follower.
+/// The snapshot is a class, because Swift would copy a structure for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
@@ -15,7 +15,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     /// Whether the keyboard's source has just reported a frame.
     let hasReported: Bool
-    /// The final place of a moving keyboard, or the current place of a keyboard at rest.
+    /// The place at the end of the keyboard's transition, or the current place if no transition is running.
     let end: KeyboardEnd
     /// Whether no transition is running.
     let isAtRest: Bool
@@ -39,7 +39,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The event can be the first event of a pair, so the movement waits for a possible second event.
+    /// The movement waits, because a second event can form a pair with this event.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -55,7 +55,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     ///
     /// If the keyboard covers no part of the view, the result is `.zero`.
     ///
-    /// Many screens of an app have the same frame, so the snapshot stores and reuses the last overlap.
+    /// Many screens of an app have the same frame, so the snapshot stores and reuses the most recent overlap.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -71,7 +71,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The snapshot stores the last insets, and reuses them for a view with an equal frame.
+    /// The snapshot stores the insets that it computed most recently, and reuses the insets for a view with an equal
+    /// frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -119,12 +120,12 @@ extension VisibleKeyboard {
 struct AllKeyboards {
     /// The keyboard of the latest event.
     ///
-    /// Before the first event, the property is a keyboard in the unknown state.
+    /// Before the first event, the phase of this keyboard is `unknown`.
     let latest: KeyboardSnapshot
     private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
     private let unknown: KeyboardSnapshot
-    /// Whether the snapshot is for a display frame.
+    /// Whether the snapshot belongs to an update that reports a display frame.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
     let time: Duration
@@ -134,8 +135,8 @@ struct AllKeyboards {
     /// - Parameters:
     ///   - keyboards: The keyboards of all senders.
     ///   - latestIndex: The index of the keyboard of the latest event.
-    ///   - unknown: The keyboard for a screen without events.
-    ///   - isTick: Whether the snapshot is for a display frame.
+    ///   - unknown: The keyboard for a screen if no event has arrived for the screen.
+    ///   - isTick: Whether the snapshot belongs to an update that reports a display frame.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
         _ keyboards: [KeyboardSnapshot],
@@ -157,7 +158,7 @@ struct AllKeyboards {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard that the followers on a screen follow.
+    /// The keyboard for a follower that specifies this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
@@ -176,19 +177,20 @@ extension KeyboardStateMachine: SenderKeyboard {}
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
+        // The loop is faster than `firstIndex(where:)`, because a closure on the main actor checks its actor at each
+        // call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }
 
-    /// Returns the index of the keyboard that the followers on a screen follow.
+    /// Returns the index of the keyboard for a follower that specifies this screen.
     ///
     /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
-    ///   - screen: The screen. If the parameter is `nil`, the method returns the index of the latest event's keyboard.
+    ///   - screen: The screen. If the parameter is `nil`, the method returns `latest`.
     ///   - latest: The index of the keyboard of the latest event.
-    /// - Returns: The index; `nil` if no keyboard is found.
+    /// - Returns: The index; `nil` if there is no such keyboard.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
         guard let screen else { return latest }
         return index(of: screen) ?? index(of: nil)

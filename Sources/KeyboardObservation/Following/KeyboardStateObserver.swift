@@ -12,7 +12,7 @@ final class KeyboardStateObserver: CancellableObserver {
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - startingWithCurrent: Whether the observer calls the closure with the current state when it subscribes.
+    ///   - startingWithCurrent: Whether ``subscribe(with:)`` calls the closure with the current state.
     ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
@@ -32,7 +32,7 @@ final class KeyboardStateObserver: CancellableObserver {
 
     /// Calls the closure if the state has changed.
     ///
-    /// A change of only the transition does not count.
+    /// If only the `transition` of the state has changed, the method does not call the closure.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

@@ -1,25 +1,23 @@
 import Foundation
 
-/// The keyboards of a pool, and the observers of their states and visible frames.
+/// The keyboards of a pool, and the observers of these keyboards.
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
 /// - **Followers.** A follower that specifies a screen follows the keyboard that has this screen as its sender. If the
-///   screen has no keyboard, the follower follows the keyboard of events without a sender. A follower that specifies no
-///   screen follows the keyboard of the latest event.
+///   pool has no keyboard of this screen, the follower follows the keyboard of the events without a sender. A follower
+///   that specifies no screen follows the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
-    /// The largest number of senders.
+    /// The maximum number of senders that a pool keeps.
     ///
     /// If there are more senders, the pool discards the sender that has not sent an event for the longest time.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// A closure that runs `work` like the delivery of an event.
+    /// A closure that runs `work`, and then delivers the events that observers have posted during `work`.
     ///
-    /// If observers post events during `work`, the pool delivers these events afterwards.
-    ///
-    /// The pool sets this property.
+    /// If a delivery is already running, the closure only runs `work`. The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards: [KeyboardStateMachine] = []
@@ -28,9 +26,9 @@ final class PoolKeyboards {
         ///
         /// The runtime does not check exclusive access to this property.
         ///
-        /// Safe: no two accesses overlap. The methods of ``KeyboardStateMachine`` run no code that accesses the
-        /// property. The array calls only closures that do not access the property. Debug builds and `.ci/stress` check
-        /// that no two accesses overlap.
+        /// Safe: no two accesses to the array overlap. The methods of ``KeyboardStateMachine`` run no code that
+        /// accesses the array. The closures that are passed to methods of the array do not access the array. Debug
+        /// builds and `.ci/stress` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
@@ -38,17 +36,19 @@ final class PoolKeyboards {
     private var latestSender: ObjectIdentifier?
     /// The senders, sorted by the time of their latest event; the sender of the latest event is last.
     private var recentSenders: [ObjectIdentifier?] = []
-    /// The serial number of the last event, reported frame, tick or time-out.
+    /// The counter that supplies the serial numbers of transitions.
     ///
-    /// Each transition has the serial number of the event, frame, tick or time-out that began the transition.
+    /// The counter increases at each event, each reported frame, each tick, each check of a time-out and each change of
+    /// ``fallbackBounds``. A transition that begins at one of these times receives the counter's value as its serial
+    /// number.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool may have observers of states or visible frames.
+    /// Whether the pool may have observers of its keyboards.
     ///
-    /// The value is stored, because each delivery reads it.
+    /// The pool stores the value, because each delivery of an event reads the value.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -70,9 +70,9 @@ final class PoolKeyboards {
         }
     }
 
-    /// The keyboard for a screen without events.
+    /// The keyboard for a screen if no event has arrived for the screen.
     ///
-    /// The pool stores the snapshot, because each display frame needs it.
+    /// The pool stores the snapshot, because each display frame needs the snapshot.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
@@ -90,7 +90,7 @@ final class PoolKeyboards {
         latest != nil
     }
 
-    /// An upper bound for the serial numbers of the transitions; 0 before the first event.
+    /// The largest possible serial number of a transition; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }
@@ -99,7 +99,7 @@ final class PoolKeyboards {
 
     /// Returns the state of a screen's keyboard.
     ///
-    /// If `screen` is `nil`, the method returns the state of the latest event's keyboard.
+    /// If `screen` is `nil`, the method uses the keyboard of the latest event.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible.state }
         let now = scheduler.now
@@ -109,7 +109,7 @@ final class PoolKeyboards {
 
     /// Returns the visible keyboard of a screen.
     ///
-    /// If `screen` is `nil`, the method returns the latest event's keyboard.
+    /// If `screen` is `nil`, the method returns the keyboard of the latest event.
     func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
         guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible }
         let now = scheduler.now
@@ -204,14 +204,14 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    /// The number of live observers of states.
+    /// The number of state observers that have not been deallocated.
     ///
     /// The property is for tests.
     var stateObserverCount: Int {
         stateObservers.live().count
     }
 
-    /// The number of entries for state observers and followers, including ended entries.
+    /// The number of entries for state observers and followers, including the entries of ended observers.
     ///
     /// The property is for tests.
     var entryCount: Int {
@@ -220,7 +220,7 @@ final class PoolKeyboards {
 
     /// Requests a tick if a keyboard moves.
     ///
-    /// A follower that is added while a keyboard moves needs ticks.
+    /// If the app adds a follower while a keyboard moves, the follower needs ticks.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -232,12 +232,12 @@ final class PoolKeyboards {
         isObserved = !followers.isEmpty || !stateObservers.isEmpty
     }
 
-    /// Reports the changes to the observers of states and visible frames.
+    /// Reports the changes of the keyboards to the state observers and the followers.
     ///
     /// The method also schedules the next tick and the next time-out.
     ///
     /// - Parameters:
-    ///   - isTick: Whether the update is for a display frame.
+    ///   - isTick: Whether the update reports a display frame.
     ///   - reporting: The sender that has just reported a frame; `.none` if no frame was reported.
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         guard isObserved else { return }
@@ -256,7 +256,7 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // A loop is faster than a closure, because a closure on the main actor would check its actor at each call.
+        // The loop is faster than `map`, because a closure on the main actor checks its actor at each call.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
@@ -272,7 +272,7 @@ final class PoolKeyboards {
 
     /// Runs an action on the scheduler as soon as possible.
     ///
-    /// The pool runs the action like the delivery of an event.
+    /// The closure ``serve`` runs the action.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .zero) { [weak self] in
@@ -301,7 +301,8 @@ final class PoolKeyboards {
 
     private func scheduleTimeout() {
         guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
-        // A scheduled action that is already due will report to all observers, and will schedule the next time-out.
+        // If the scheduled time-out is already due, its action will update all observers and schedule the next
+        // time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in

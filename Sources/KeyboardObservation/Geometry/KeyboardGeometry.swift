@@ -19,9 +19,9 @@ public import Foundation
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
     public enum UndockedPolicy: Sendable, Hashable, CaseIterable {
-        /// The keyboard is ignored, because the user can move it away.
+        /// The geometry ignores the keyboard, because the user can move the keyboard away.
         case ignore
-        /// The keyboard is treated as if it extended to the bottom of the view.
+        /// The geometry treats the keyboard as if the keyboard extended to the bottom of the view.
         ///
         /// Content stays above the keyboard.
         ///
@@ -150,7 +150,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// If a part of the view is off screen, the insets begin at the edge of the screen.
+    /// If a part of the view is off screen, the method measures the insets from the edge of the screen.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
         guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
             let frame = keyboard.frame
@@ -164,8 +164,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // The frame that a source reports can be beyond the edge at which the keyboard docks. Therefore the method
-        // limits the insets to the heights that the frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
+        // insets of a docked keyboard to the height that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -250,17 +250,19 @@ extension CGRect {
         return left < right && top < bottom && common.isFinite ? common : nil
     }
 }
-/// The distances from the top edge and the bottom edge of a view to the part without a keyboard, in points.
+/// The insets of a view at its top edge and at its bottom edge, in points.
+///
+/// The inset of a keyboard is the distance from the edge of the view to the part of the view without the keyboard.
 public struct KeyboardInsets: Sendable, Hashable {
-    /// The distance from the top edge, in points.
+    /// The inset at the view's top edge, in points.
     ///
-    /// The distance is greater than 0 in two cases:
+    /// The top inset of a keyboard is greater than 0 in two cases:
     ///
     /// - The keyboard is docked at the top.
     /// - The content avoids a keyboard that floats over the upper part of the view.
     public var top: CGFloat
 
-    /// The distance from the bottom edge, in points.
+    /// The inset at the view's bottom edge, in points.
     public var bottom: CGFloat
 
     /// Creates insets, in points.

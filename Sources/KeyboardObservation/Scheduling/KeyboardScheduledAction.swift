@@ -2,12 +2,13 @@ import Synchronization
 
 /// An action that waits on a ``KeyboardScheduler`` and can be cancelled.
 ///
-/// The action releases its closure after the closure has run, or when the action is cancelled. If you release the
-/// action itself, the action still runs.
+/// The action releases its closure after the closure has run, or when the action is cancelled. If you release a
+/// scheduled action, the action still runs.
 public final class KeyboardScheduledAction: Sendable {
-    /// A structure that contains only the closure.
+    /// A container for the closure.
     ///
-    /// Without this structure, each access to the mutex, even a read, would wrap the closure in two more functions.
+    /// If the mutex contained the closure itself, Swift would add two functions around the closure at each access to
+    /// the mutex, even at a read.
     private struct Action {
         let run: @MainActor () -> Void
     }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Functions that let GLib's event loop or a custom `poll` loop run the main queue.
 ///
-/// By default, such a loop does not run main-actor tasks or blocks of the main queue. Therefore a pool cannot deliver
-/// events that are posted off the main actor. To deliver these events, an app with GLib's loop calls ``attachToGLib()``
-/// once:
+/// By default, GLib's loop or a custom loop runs no main-actor tasks and no blocks of the main queue. Therefore a pool
+/// cannot deliver events that are posted off the main actor. To deliver these events, an app with GLib's loop calls
+/// ``attachToGLib()`` once:
 ///
 /// ```swift
 /// MainQueueLoop.attachToGLib()
@@ -28,8 +28,8 @@ public enum MainQueueLoop {
     /// Call this method on the main thread.
     public static func drain() {
         var count: UInt64 = 0
-        // The descriptor is an event counter. Reading the counter resets it, so the loop sleeps until there is new
-        // work. Safe: the counter has 8 bytes.
+        // The descriptor is an event counter. A read resets the counter, so the loop sleeps until there is new work.
+        // Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
         runMainQueue(nil)
     }

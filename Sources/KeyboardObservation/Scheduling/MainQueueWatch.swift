@@ -5,10 +5,10 @@ import Synchronization
 /// Reports once per process if no event loop runs the main queue.
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
-/// queue checks the main thread. The block has made the descriptor of the main queue readable, so a loop that drains
-/// the main queue would wake. Therefore the watch reports a main thread that still waits for descriptors. The watch
-/// does not report a main thread that is busy, for example a thread that computes, waits for a lock or is stopped in a
-/// debugger.
+/// queue checks the main thread. The block has made the descriptor of the main queue readable. Therefore a loop that
+/// drains the main queue would wake. If the main thread still waits for descriptors, the loop does not drain the main
+/// queue, and the watch reports. The watch does not report if the main thread is busy, for example if the thread
+/// computes, waits for a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
@@ -23,10 +23,10 @@ package final class MainQueueWatch: Sendable {
     /// Creates a watch.
     ///
     /// - Parameters:
-    ///   - interval: The time between two checks of the main thread. The watch reports the main thread if it waits
-    ///     during two successive checks.
+    ///   - interval: The time between two checks of the main thread. The watch reports if the main thread waits for
+    ///     descriptors during two successive checks.
     ///   - isMainThreadWaiting: A closure that returns whether the main thread waits for descriptors.
-    ///   - report: A closure that receives the report.
+    ///   - report: A closure that receives the text of the report.
     package init(
         interval: DispatchTimeInterval,
         isMainThreadWaiting: @escaping @Sendable () -> Bool = { MainThread.waitsForDescriptors },

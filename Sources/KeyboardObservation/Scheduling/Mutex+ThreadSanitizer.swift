@@ -25,7 +25,7 @@
         package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
-            // Safe: both functions only compare the address, and do not read the memory at the address.
+            // Safe: `acquire` and `release` only compare the address, and do not read the memory at the address.
             let address = unsafe Unmanaged.passUnretained(identity).toOpaque()
             return try mutex.withLock { value throws(Failure) in
                 unsafe acquire(address)

@@ -59,7 +59,7 @@ package struct ScheduledActionQueue {
         siftUp(heap.count - 1)
     }
 
-    /// Removes and returns the first waiting action, if its time is no later than `time`.
+    /// Removes and returns the first waiting action if the action is due at `time` or earlier.
     package mutating func popFirst(upTo time: Duration) -> (time: Duration, action: KeyboardScheduledAction)? {
         guard let next = nextTime(), next <= time else { return nil }
         let entry = removeFirst()
