@@ -1,18 +1,22 @@
-/// The events that a pool repeats for screens that subscribe late.
+/// The latest *show* or *hide* events, which a pool repeats for each screen that subscribes later.
 ///
 /// A pool repeats the *will* event and the *did* event of the latest *show* or *hide*. A pool does not repeat *frame*
 /// events.
 ///
-/// A class instance is faster than a structure, because Swift would check the exclusivity of each access to a structure
-/// in the pool.
+/// The type is a class, because a class is faster here. If the type were a structure, Swift would check exclusive
+/// access each time that the pool uses the structure.
 @MainActor
 final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
-    /// The *did* event after `will`; valid only if `hasDid` is `true`.
+    /// The *did* event that followed `will`.
+    ///
+    /// Ignore the value while `hasDid` is `false`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that ``CommonKeyboardPresentable`` has received; valid only if `isHeightApart` is `true`.
+    /// The latest events that ``CommonKeyboardPresentable`` has received.
+    ///
+    /// Ignore the value while `isHeightApart` is `false`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether ``CommonKeyboardPresentable`` has missed one of the latest events.
     ///
@@ -23,7 +27,7 @@ final class CatchUpEvents {
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has received all calls of the running repetition and has then resubscribed.
+    /// Whether a screen has received all calls of the running repetition and has then subscribed again.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -48,14 +52,14 @@ final class CatchUpEvents {
         }
     }
 
-    // A separate function handles a missing height, so that the inlined `record(_:)` stays small.
+    // This function is not inlined, so that the inlined `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
         isHeightApart = true
         switch event.kind {
         case _ where lacksHeight: break
-        // All presentables receive this *will* event, so `withHeight` is no longer needed.
+        // All presentables receive this *will* event, so the events in `withHeight` are outdated.
         case .willShow, .willHide: isHeightApart = false
         case .didShow, .didHide: withHeight.did = event
         case .willChangeFrame, .didChangeFrame: break
@@ -64,7 +68,7 @@ final class CatchUpEvents {
 
     // MARK: Repetition
 
-    /// Begins to repeat the latest events for screens.
+    /// Prepares the calls that repeat the latest events.
     func beginRepetition() {
         let did = hasDid ? did : nil
         let withHeight = isHeightApart ? withHeight : (will: will, did: did)
@@ -82,18 +86,18 @@ final class CatchUpEvents {
 
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
-    /// A screen receives each call once, even if the screen resubscribes in a call. Without this rule, two screens that
-    /// resubscribe each other would receive calls forever.
+    /// A screen receives each call once, even if the screen unsubscribes and subscribes again during a call. Otherwise
+    /// two screens could resubscribe each other, and the pool would call them forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The dictionary `receivers` can contain a deallocated screen that had the same address.
+        // The stored receiver can belong to a deallocated screen that had the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
         return calls[count]
     }
 
-    /// Returns whether the pool has already repeated all events for a screen that resubscribes.
+    /// Returns whether a screen that subscribes again has already received all calls of the repetition.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -110,15 +114,15 @@ final class CatchUpEvents {
     }
 }
 
-/// A call that repeats a latest event for a screen.
+/// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call of a method of ``CommonKeyboardPresentable``. If the event is a *show* event, the event has a frame.
+    /// A call of a method of ``CommonKeyboardPresentable``. A *show* event of this case always has a frame.
     case common(KeyboardEvent)
     /// A call of a method of ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
-    /// A call of the method of ``KeyboardEventPresentable``.
+    /// A call of `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls of ``KeyboardTransitionPresentable`` that report where the keyboard is.
+    /// The calls of ``KeyboardTransitionPresentable`` that report the current transition or the keyboard at rest.
     case transition
 }
 

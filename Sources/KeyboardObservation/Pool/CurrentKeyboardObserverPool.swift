@@ -13,22 +13,24 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The task-local value is this structure instead of an optional, because an optional takes three times as long to
-    /// copy.
+    /// The structure wraps an optional intake. Swift takes three times as long to copy a task-local value that is an
+    /// optional itself.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
-        /// A task that a callback creates can outlive the pool. Therefore the binding stores the intake, which holds
+        /// A task that an observer creates can outlive the pool. Therefore the binding stores the intake, which holds
         /// the pool weakly.
         var intake: KeyboardIntake?
     }
 
     @TaskLocal private static var binding = Binding()
 
-    /// Creates a property wrapper that shares its binding with all other wrappers.
+    /// Creates a property wrapper.
+    ///
+    /// All instances of the property wrapper use the same task-local value.
     public init() {}
 
-    /// The bound pool; ``KeyboardObserverPool/shared`` if no pool is bound.
+    /// The pool that `withValue` has bound, or ``KeyboardObserverPool/shared`` if no pool is bound.
     @MainActor
     public var wrappedValue: KeyboardObserverPool {
         Self.binding.intake?.pool ?? .shared
@@ -36,8 +38,8 @@ public struct CurrentKeyboardObserverPool: Sendable {
 
     /// Returns whether the pool is the current pool.
     ///
-    /// The pool calls this method for each event. For speed, the method does not read the weak reference to the bound
-    /// pool.
+    /// The pool calls this method for each event. For speed, the method compares the intakes of the pools, and does not
+    /// read the weak reference to the bound pool.
     @MainActor
     static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
         guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }

@@ -2,34 +2,34 @@ import Foundation
 
 /// A queue of deliveries and subscription changes that wait for the main actor.
 ///
-/// An event that a callback posts waits in the queue. The pool delivers an event from a callback after the current
-/// event, and before the outermost `post` returns.
+/// An observer can post an event while the pool delivers another event. The new event waits in the queue until the pool
+/// has delivered the other event to all observers. The outermost `post` returns after the delivery of the new event.
 ///
 /// The size of the queue is bounded, even if the main actor never empties the queue:
 ///
 /// - Events that were posted off the main actor: when 16,384 events wait, the queue keeps only the newest 8,192.
 /// - Frames that sources report: when many frames wait, the queue keeps only the newest frame of each sender.
-/// - Subscription changes: when many changes wait, the queue removes the subscriptions that have been cancelled.
+/// - Subscriptions and cancellations: when many of them wait, the queue removes the cancelled subscriptions.
 struct DeliveryQueue {
-    /// The number of events that remain when the queue drops the oldest events.
+    /// The number of newest events that the queue keeps when it drops the oldest events.
     static let eventLimit = 8_192
 
-    /// The smallest number of waiting frames at which the queue removes outdated frames.
+    /// The number of waiting frames at which the queue first removes outdated frames.
     ///
-    /// A frame is outdated if the queue contains a newer frame of the same sender. When this number of subscription
-    /// changes waits, the queue removes cancelled subscriptions.
+    /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
+    /// subscriptions and cancellations: when 1,024 of them wait, the queue removes the cancelled subscriptions.
     private static let otherLimit = 1_024
 
     private var deliveries = FIFO<Delivery>()
-    /// The number of due deliveries.
+    /// The number of *due* deliveries, which are at the front of the queue.
     ///
-    /// Due deliveries are at the front of the queue. The main actor performs due deliveries before it continues with
+    /// `admit()` makes all waiting deliveries due. The main actor performs the due deliveries before it continues with
     /// other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
-    /// The number of waiting events that the queue may drop.
+    /// The number of waiting events that were posted off the main actor.
     ///
-    /// The queue never drops an event that was posted on the main actor.
+    /// The queue can drop these events. The queue never drops an event that was posted on the main actor.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -46,7 +46,8 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// If the last delivery is a frame of the same sender and is not due, a new frame replaces the last delivery.
+    /// If the newest delivery in the queue is a frame of the same sender and is not due, a new frame replaces this
+    /// frame.
     ///
     /// - Complexity: O(1), amortised.
     mutating func append(_ delivery: Delivery) {
@@ -64,8 +65,9 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: Changes that the caller must release after its access to the queue. If a release deallocates a
-    ///   closure, the deallocation can post an event to the same queue.
+    /// - Returns: If the queue has removed cancelled subscriptions, all changes that waited before the removal;
+    ///   otherwise an empty array. The caller must release the returned changes after its access to the queue. The
+    ///   release can deallocate a closure, and the deallocation can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -76,16 +78,18 @@ struct DeliveryQueue {
         return all
     }
 
-    /// Makes all deliveries due, and removes and returns the waiting changes.
+    /// Makes all waiting deliveries due, and removes the waiting subscriptions and cancellations.
+    ///
+    /// - Returns: The removed subscriptions and cancellations.
     mutating func admit() -> [SubscriptionChange] {
         dueCount = deliveries.count
         defer { (changes, changeCountToPurge) = ([], Self.otherLimit) }
         return changes
     }
 
-    /// Removes and returns the next delivery that is due.
+    /// Removes the next due delivery from the queue and returns the delivery.
     ///
-    /// If events were dropped, the method first returns an issue with the number of dropped events.
+    /// If the queue has dropped events, the method first returns an issue with the number of dropped events.
     mutating func popFirst() -> Delivery? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }
@@ -105,7 +109,9 @@ struct DeliveryQueue {
         }
     }
 
-    /// Drops the oldest events, and all frames except the newest frame of each sender.
+    /// Drops the oldest events and all outdated frames.
+    ///
+    /// The queue keeps the newest frame of each sender.
     private mutating func dropOldest() {
         let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
         (eventCount, frameCount, dueCount) = (0, 0, 0)
@@ -139,15 +145,15 @@ struct DeliveryQueue {
 
 /// One element of the queue.
 enum Delivery: Sendable {
-    /// An event, and its notification if the event was posted on the main actor.
+    /// An event and its notification; the notification is `nil` if the event was posted off the main actor.
     ///
-    /// To save memory, the queue stores no notification of an event that was posted off the main actor. The pool
-    /// creates the notification when the pool delivers the event.
+    /// To save memory, the queue does not store the notification of an event that was posted off the main actor. The
+    /// pool creates a new notification when it delivers the event.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// A request to repeat the latest events for screens that have subscribed late.
+    /// A request to repeat the latest events for the screens that subscribed after the events.
     case catchUp
 }
 
@@ -166,13 +172,14 @@ final class PostedNotification {
 /// A subscription or a cancellation from any thread.
 enum SubscriptionChange: Sendable {
     case subscription(ClosureObserver)
-    /// A cancellation of the closure with this identity.
+    /// A cancellation of the `ClosureObserver` with this identity.
     case withdrawal(ObjectIdentifier)
     case stateSubscription(KeyboardStateObserver)
 
-    /// Returns whether the queue can remove the change.
+    /// Returns whether the change belongs to a cancelled subscription, so that the queue can remove the change.
     ///
-    /// The parameter `cancelled` contains the closures that were cancelled while their subscription waited.
+    /// The parameter `cancelled` contains the identities of the closure observers that were cancelled while their
+    /// subscription waited in the queue.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))

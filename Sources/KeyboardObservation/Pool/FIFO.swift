@@ -1,6 +1,6 @@
 /// A first-in, first-out queue.
 ///
-/// The costs of appending an element and of removing the first element are O(1), amortised.
+/// An append and a removal of the first element each cost O(1), amortised.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -15,7 +15,7 @@ struct FIFO<Element> {
 
     /// The last element of the queue; `nil` if the queue is empty.
     ///
-    /// If the queue is empty, a new value has no effect.
+    /// If the queue is empty, an assignment to the property has no effect.
     var last: Element? {
         get { elements.last.flatMap(\.self) }
         set { if let index = elements.indices.last { elements[index] = newValue } }

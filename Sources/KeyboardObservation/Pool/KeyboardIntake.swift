@@ -23,7 +23,7 @@ final class KeyboardIntake: Sendable {
 
     /// An operation that removes registrations from a notification center.
     ///
-    /// The operation releases the registrations and the center when it ends.
+    /// After the removal, the operation releases the registrations and the center.
     private final class Removal: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
@@ -39,20 +39,21 @@ final class KeyboardIntake: Sendable {
 
     /// The queue on which pools remove their registrations from notification centers.
     ///
-    /// A notification center can release a pool while the center holds its lock. The removal of a registration takes
-    /// this lock, so the removal must not run on the thread that holds the lock.
+    /// A notification center can release the last reference to a pool while the center holds its own lock.
+    /// `removeObserver` waits for the same lock, so `removeObserver` must not run on the thread that holds the lock.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
     /// The longest time that the `deinit` of a pool waits for the removal of its registrations.
     ///
-    /// The `deinit` waits this long only if the notification center itself releases the pool. If another object
-    /// releases the pool, the `deinit` waits much less.
+    /// The `deinit` waits 100 ms only if the notification center itself releases the pool. If another object releases
+    /// the pool, the `deinit` waits for a much shorter time.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
-    // `KeyboardObserverPool` sets the property, and `CurrentKeyboardObserverPool` reads it.
+    // The property is not private, because `KeyboardObserverPool` sets the property and `CurrentKeyboardObserverPool`
+    // reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether an event or a change waits in the queue.
+    /// Whether a delivery or a subscription change waits in the queue.
     ///
     /// The pool reads this property for each event. The property is atomic, because an atomic value is faster to read
     /// than a value behind a lock.
@@ -92,7 +93,9 @@ final class KeyboardIntake: Sendable {
         if !isDelivered { arrive { $0.append(.frame(frame, sender: sender)) } }
     }
 
-    /// Removes the registrations and finishes the sequences, on any thread.
+    /// Removes the registrations, and finishes all iterations over sequences.
+    ///
+    /// You can call this method on any thread.
     func close(_ center: NotificationCenter) {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
@@ -107,7 +110,8 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // If the block captured the center, the block would release the center after the signal.
+        // The block captures `removal`, because `removal` releases the center before the signal. A block that captured
+        // the center would release the center after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -119,7 +123,7 @@ final class KeyboardIntake: Sendable {
     /// Passes a subscription or a cancellation to the pool.
     ///
     /// If the caller is on the main actor, the pool performs the change immediately. If the caller is off the main
-    /// actor, the pool performs the change asynchronously.
+    /// actor, the pool performs the change later on the main actor.
     func hand(_ change: SubscriptionChange) {
         let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
             intake.pool?.take(change)
@@ -129,14 +133,14 @@ final class KeyboardIntake: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether an event or a change waits in the queue.
+    /// Whether a delivery or a subscription change waits in the queue.
     @inline(__always)
     var isWaiting: Bool {
-        // A load with the acquiring order sees every event that was posted before the load.
+        // Because of the ordering `.acquiring`, the main actor sees every event that was posted before the load.
         hasWaiting.load(ordering: .acquiring)
     }
 
-    /// Calls `body` with the queue; does nothing after the deallocation of the pool.
+    /// Calls `body` with the queue, or does nothing if the pool has been deallocated.
     @discardableResult
     func withQueue<Result: Sendable>(_ body: (inout DeliveryQueue) -> Result) -> Result? {
         state.withLock { state in
@@ -169,7 +173,7 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.queue.count }
     }
 
-    /// Whether every iteration over a sequence waits for its next element.
+    /// Whether each iteration over a sequence of the pool waits for its next element.
     var buffersAreAwaited: Bool {
         state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
     }
@@ -194,9 +198,11 @@ final class KeyboardIntake: Sendable {
     }
 }
 
-/// The buffer of an iteration over a sequence of any element type.
+/// The buffer of one iteration over a ``KeyboardSequence`` with any element type.
 protocol FinishableBuffer: AnyObject, Sendable {
-    /// Whether a task waits for the next element, or the buffer has finished.
+    /// Whether a task waits for the next element.
+    ///
+    /// The value is also `true` after the iteration has ended.
     var isAwaited: Bool { get }
 
     func finish()

@@ -69,7 +69,9 @@ final class ClosureObserver: CancellableObserver {
         self.handle = handle
     }
 
-    /// Whether the token was cancelled or deallocated, or the owner was deallocated.
+    /// Whether the subscription of the closure has ended.
+    ///
+    /// The subscription ends when the token is cancelled, or when the token or the owner is deallocated.
     @MainActor
     var isCancelled: Bool {
         hasBeenCancelled || isOwnerDeallocated()
@@ -90,7 +92,7 @@ final class ClosureObserver: CancellableObserver {
     }
 }
 
-/// Calls the closures of a pool.
+/// Calls the closures that observe the events of a pool.
 final class ClosureDispatcher: ObserverDispatcher {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
         // Safe: every observer of this kind is a `ClosureObserver`.
@@ -104,7 +106,7 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The loop skips the closures, because the pool does not repeat events for closures. Safe: every observer of
+        // The pool does not repeat events for closures, so this loop skips them without a call. Safe: every observer of
         // this kind is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }

@@ -16,9 +16,9 @@ public import Foundation
 /// its deallocation. The pool registers once for each notification name. The pool decodes each payload once for all
 /// observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - An event that is posted on the main actor is delivered before the outermost `post` returns. In a callback, `post`
-///   returns immediately, and the pool delivers the new event after the current event. All observers receive the same
-///   events in the same order.
+/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. If an
+///   observer posts an event while the pool calls the observer, this `post` returns immediately, and the pool delivers
+///   the new event after the current event. All observers receive the same events in the same order.
 /// - An event that is posted off the main actor waits in a queue. The pool delivers the waiting events on the main
 ///   actor, in the order of the posts.
 /// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
@@ -34,15 +34,15 @@ public import Foundation
 /// The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
-///   entries of deallocated observers when the pool is used, and at every `sweepInterval`.
+///   entries of deallocated observers at events, at subscription changes, and once in each `sweepInterval`.
 /// - Events that were posted off the main actor: at most 16,383 events wait, with about 200 bytes each. If more events
 ///   are posted, the pool keeps the newest 8,192 events and drops the older events. The pool reports the dropped events
 ///   as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive frames of a moving keyboard,
-///   only the last frame waits in the queue.
-/// - Events that callbacks post: the pool delivers all of them. If callbacks post more than 1,000 events during one
-///   outermost post, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
-/// - Keyboards: the pool keeps the states of the 16 most recent senders.
-/// - Sequences: each iteration buffers at most as many elements as the capacity of its sequence.
+///   only the newest frame waits in the queue.
+/// - Events that observers post during a delivery: the pool delivers all of these events. If observers post more than
+///   1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
+/// - Keyboards: the pool keeps the states of the 16 senders with the most recent events.
+/// - Sequences: the capacity of a sequence limits the number of elements that each iteration buffers.
 @MainActor
 public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
@@ -55,9 +55,9 @@ public final class KeyboardObserverPool {
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
 
-    /// The pools that have been used at least once.
+    /// The pools that have registered with their notification center.
     ///
-    /// A screen that unsubscribes is removed from all of these pools.
+    /// When a screen unsubscribes, ``KeyboardObservable`` removes the screen from all of these pools.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -78,7 +78,7 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
     private static let looksPerTick = 8_192
 
-    /// The number of events that callbacks can post during one outermost post before the pool reports an issue.
+    /// The largest number of events that observers can post inside one outermost `post` without an issue.
     private static let nestedEventLimit = 1_000
 
     /// The object that receives notifications and subscriptions on any thread.
@@ -90,13 +90,14 @@ public final class KeyboardObserverPool {
     #if DEBUG || EXCLUSIVITY_CHECKS
         var entries = ObserverEntries()
     #else
-        /// The entries of the observers.
+        /// The entries of the pool's observers.
         ///
-        /// Swift does not check exclusive access at run time. The check took a quarter of the time of a delivery.
+        /// The attribute turns off Swift's run-time check of exclusive access. The check took a quarter of the time of
+        /// a delivery.
         ///
-        /// Safe: no two accesses overlap, because the methods of the entries run no other code. Debug builds and builds
-        /// with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/stress` uses a release build with
-        /// `EXCLUSIVITY_CHECKS`.
+        /// Safe: no two accesses overlap, because the methods of ``ObserverEntries`` call no code that accesses this
+        /// property. Debug builds and builds with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/stress` uses a
+        /// release build with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = ObserverEntries()
     #endif
 
@@ -107,11 +108,11 @@ public final class KeyboardObserverPool {
     private var isListening = false
     /// Whether the pool is calling observers.
     private var isDelivering = false
-    /// The number of events that callbacks have posted since the outermost post began.
+    /// The number of events that observers have posted since the outermost `post` began.
     private var nestedCount = 0
-    /// The events that the pool repeats for screens that subscribe late.
+    /// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
     ///
-    /// The property is not private, because the dispatchers repeat the events.
+    /// The property is not private, because the dispatchers read the events and repeat them for their screens.
     let catchUpEvents = CatchUpEvents()
     /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
     private var catchUpTurn: KeyboardScheduledAction?
@@ -124,7 +125,7 @@ public final class KeyboardObserverPool {
     ///   - center: The center to which keyboard notifications are posted. Retained.
     ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
     ///     Retained.
-    ///   - sweepInterval: The time between two sweeps, which remove the entries of deallocated observers. The pool
+    ///   - sweepInterval: The time between two sweeps. A sweep removes the entries of deallocated observers. The pool
     ///     sweeps only while it has observers, and the cost of a sweep is bounded. The shortest interval is 1 ms.
     ///   - frameSource: See ``frameSource``.
     public init(
@@ -149,8 +150,8 @@ public final class KeyboardObserverPool {
 
     /// Starts to receive the events of the center.
     ///
-    /// Call this method before you start the source. If you call this method early, the pool can report the keyboard's
-    /// state to a screen that appears while the keyboard is shown:
+    /// Call this method before you start the source. The pool then knows the state of the keyboard when a screen
+    /// appears later:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -214,7 +215,7 @@ public final class KeyboardObserverPool {
     ///
     /// - Returns: The number of orphans that were removed.
     private func removeOrphan(_ key: ObjectIdentifier) -> Int {
-        // The entry may belong to a new observer at the same address. The method removes only an orphan.
+        // The entry can belong to a new observer with the same address. The method must not remove a live observer.
         guard let snapshot = entries.snapshot(of: key), isOrphan(snapshot), entries.remove(snapshot) else { return 0 }
         return 1 + subscriptionsDidChange()
     }
@@ -265,15 +266,15 @@ public final class KeyboardObserverPool {
         serve {}
     }
 
-    /// Performs a change of the subscriptions.
+    /// Performs a subscription or a cancellation.
     ///
-    /// Before the new change, the pool performs the waiting changes that were made off the main actor.
+    /// The pool first performs the subscriptions and cancellations that wait in the queue.
     func take(_ change: SubscriptionChange) {
         admitArrivals()
         perform(change)
     }
 
-    /// Makes the waiting deliveries due, and performs the waiting changes of the subscriptions.
+    /// Makes the waiting deliveries due, and performs the waiting subscriptions and cancellations.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -304,7 +305,8 @@ public final class KeyboardObserverPool {
 
     /// Runs `body`, and then delivers the events that observers have posted during `body`.
     ///
-    /// If a delivery is already running, this method only runs `body`.
+    /// During a delivery, this method only runs `body`, because the pool delivers the posted events at the end of the
+    /// delivery.
     private func serve(_ body: () -> Void) {
         guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
         guard !isDelivering else { return body() }
@@ -313,7 +315,8 @@ public final class KeyboardObserverPool {
         endDelivery(outer)
     }
 
-    /// - Returns: The raw method call that another pool is making. Pass the returned call to `endDelivery(_:)`.
+    /// - Returns: The value of `RawMethodCall.current` before the delivery. If another pool is calling a raw method,
+    ///   the value describes this call. Pass the value to `endDelivery(_:)`.
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
@@ -346,7 +349,7 @@ public final class KeyboardObserverPool {
 
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
-        // The scheduler can run this action during a delivery, because a callback can advance the scheduler's time.
+        // An observer can advance the scheduler's time, so the scheduler can run this action during a delivery.
         catchUpTurn = tracked.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
@@ -366,8 +369,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool updates the observers before `endRepetition()`. After `endRepetition()`, the pool would call a
-        // screen forever if the screen resubscribes in each transition.
+        // The pool calls `updateObservers()` before `endRepetition()`. In the opposite order, a screen that
+        // resubscribes in each transition would receive calls forever.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -415,7 +418,7 @@ public final class KeyboardObserverPool {
 
     /// The keyboards of all senders, for layout guides and avoiders.
     ///
-    /// The first read of this property has the effect of ``listen()``.
+    /// The first read of this property calls ``listen()``.
     var keyboards: PoolKeyboards {
         listen()
         return tracked
@@ -425,7 +428,7 @@ public final class KeyboardObserverPool {
     ///
     /// Before the first event, the phase of the state is `unknown`.
     ///
-    /// In a callback, the state already includes the delivered event. The first read of this property has the effect of
+    /// When an observer receives an event, the state already includes this event. The first read of this property calls
     /// ``listen()``. O(1).
     public var keyboard: KeyboardState {
         keyboards.state()
@@ -438,7 +441,8 @@ public final class KeyboardObserverPool {
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. If no keyboard has posted an event on the screen, the phase of the state is `unknown`.
+    /// - Returns: The state. If the pool has neither a state for the screen nor a state without an `object`, the phase
+    ///   is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
@@ -472,9 +476,10 @@ public final class KeyboardObserverPool {
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
     /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool calls the
-    /// observers of the event before the closure. The pool also calls the closure when the pool infers the end of a
-    /// transition. If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The token owns
-    /// the closure. If the closure needs the object that stores the token, capture that object weakly. O(1), amortised.
+    /// observers of the event before the closure. The pool also calls the closure when a *did* event is missing and the
+    /// pool itself ends the transition. If only ``KeyboardState/transition`` has changed, the pool does not call the
+    /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
+    /// weakly. O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.
@@ -491,17 +496,19 @@ public final class KeyboardObserverPool {
 
     // MARK: Sweep
 
-    /// The number of subscribed observers of events.
+    /// The number of observers that are subscribed to events.
     ///
-    /// The observers are screens, closures and iterations over sequences. The number excludes deallocated and cancelled
-    /// observers.
+    /// The observers are screens, closures and iterations over sequences. Deallocated and cancelled observers do not
+    /// count.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var count: Int {
         entries.snapshots().count { !isOrphan($0) }
     }
 
-    /// The number of orphans, which are entries of deallocated or cancelled observers of events.
+    /// The number of orphans.
+    ///
+    /// An orphan is the entry of an observer of events that has been deallocated or cancelled.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var orphanCount: Int {
@@ -521,7 +528,9 @@ public final class KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Removes orphans, starting where the last sweep stopped.
+    /// Checks the next entries, and removes the orphans among them.
+    ///
+    /// Each sweep begins with the entry at which the previous sweep stopped.
     ///
     /// - Parameters:
     ///   - looks: The largest number of entries to check.
@@ -579,12 +588,12 @@ public final class KeyboardObserverPool {
         intake.waitingArrivalCount
     }
 
-    /// Whether every iteration over a sequence waits for its next element.
+    /// Whether each iteration over a sequence of the pool waits for its next element.
     package var iterationsAreWaiting: Bool {
         intake.buffersAreAwaited
     }
 
-    /// The number of running iterations over sequences.
+    /// The number of running iterations over the sequences of the pool.
     package var iterationCount: Int {
         intake.bufferCount
     }

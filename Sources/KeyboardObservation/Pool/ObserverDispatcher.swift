@@ -2,16 +2,17 @@ import Foundation
 
 /// Delivers events to the observers of one kind.
 ///
-/// All closures are of one kind, and all screens of one class are of one kind.
+/// All closures have the same kind. All screens of one class have the same kind.
 ///
-/// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. In one call, a dispatcher
-/// therefore calls only consecutive observers of its kind.
+/// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
+/// observers in the list until the next observer has another kind. The pool then continues with the dispatcher of the
+/// other kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers, up to the first observer of another kind.
+    /// Calls the next observers in the list, and stops before an observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers, up to the first observer of another kind.
+    /// Repeats the latest events for the next observers in the list, and stops before an observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether the observer has been cancelled.
@@ -23,9 +24,10 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: An upper bound for the serial numbers of the earlier transitions; 0 before the first event. If an
-    ///     earlier transition is still running, the follower first reports this transition. If the keyboard is at rest
-    ///     after an event, the follower first reports where the keyboard is.
+    ///   - number: An upper bound for the serial numbers of the transitions that began before this call; 0 before the
+    ///     first event. If one of these transitions is still running, the follower first reports the running
+    ///     transition. If the keyboard is at rest and `number` is not 0, the follower first reports the place of the
+    ///     keyboard.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

@@ -3,19 +3,19 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// The costs of subscribing and of unsubscribing are O(1), amortised over the growth of the array and the dictionary.
-/// An entry never moves in the array. The array keeps removed entries for reuse.
+/// A subscription and an unsubscription each cost O(1), amortised over the growth of the array and the dictionary. An
+/// entry never moves in the array. The array keeps removed entries for reuse.
 ///
-/// A method that reads an observer can hold the last strong reference, because another thread can release the observer.
-/// If the method released the last reference, the observer's `deinit` could change the entries during the access.
-/// Therefore a method that reads an observer returns the observer, and the caller releases the observer after the
-/// access.
+/// Another thread can release an observer while a method of this type reads the observer. The method then holds the
+/// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
+/// inside the method and could change the entries. Therefore the method returns the observer, and the caller releases
+/// the observer after the method has returned.
 @MainActor
 struct ObserverEntries {
     /// The index of an entry in the array.
     typealias Index = UInt32
 
-    /// A snapshot of an entry.
+    /// The values of an entry, with a strong reference to the observer.
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
@@ -28,13 +28,17 @@ struct ObserverEntries {
 
     private struct Entry {
         weak var observer: AnyObject?
-        /// The observer's identity, even after the observer is deallocated; `nil` in a free entry.
+        /// The observer's identity; `nil` in a free entry.
+        ///
+        /// The entry keeps the identity after the observer is deallocated.
         var key: ObjectIdentifier?
         var kind: ObserverKind
         /// Whether the pool must still repeat the latest event for the screen.
         var isLate: Bool
         var previous: Index
-        /// The index of the next entry; in a free entry, the index of the next free entry.
+        /// The index of the next entry in the list.
+        ///
+        /// A free entry stores the index of the next free entry.
         var next: Index
     }
 
@@ -52,20 +56,20 @@ struct ObserverEntries {
 
     /// The first entry of a screen for which the pool must still repeat the latest event.
     ///
-    /// The value is `none` if all screens have received the latest event.
+    /// If the pool has repeated the event for every screen, the property is `none`.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the delivery calls next.
+    /// The entry of the observer that the pool calls next.
     ///
-    /// If this entry is removed, the delivery continues with the following entry.
+    /// If this entry is removed before the call, the pool continues with the entry after the removed entry.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
     /// The first entry that was added during the delivery; `none` if no entry was added.
     ///
-    /// The delivery does not call observers that were added during the delivery.
+    /// The pool does not call observers that subscribed during the delivery.
     private var endOfDelivery = none
 
     var count: Int {
@@ -74,7 +78,8 @@ struct ObserverEntries {
 
     /// Appends the observer, if it is not subscribed yet.
     ///
-    /// The method removes the entry of a deallocated observer at the same address.
+    /// If the list still contains a deallocated observer with the same address, the method removes the entry of this
+    /// observer.
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
@@ -84,11 +89,11 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // If the stored observer is alive, it is this observer, because two live objects have different addresses.
+            // A live observer in this entry is the same object, because two live objects have different addresses.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The new entry is not stored in a constant, because a constant would copy the weak reference of the entry.
+        // The code creates the entry in the argument, because a constant would copy the weak reference of the entry.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -115,7 +120,7 @@ struct ObserverEntries {
         return true
     }
 
-    /// Removes the entry at the index of a snapshot, if the entry still belongs to the same observer.
+    /// Removes the entry of a snapshot, unless the entry is free or belongs to another observer.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -126,7 +131,7 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // If the stored observer is alive, it is this observer, because two live objects have different addresses.
+        // A live observer in this entry is the same object, because two live objects have different addresses.
         return entries[Int(index)].observer != nil
     }
 
@@ -165,18 +170,18 @@ struct ObserverEntries {
         firstLate != Self.none
     }
 
-    /// Begins a delivery that repeats the latest event for late screens.
+    /// Begins to repeat the latest event for the screens that subscribed after the event.
     ///
-    /// This delivery removes no orphans. The delivery of the next event removes the orphans.
+    /// The repetition removes no orphans. The pool removes orphans when it delivers the next event.
     mutating func beginCatchUp() {
         beginDelivery(removingOrphans: 0)
         nextToCall = firstLate
         firstLate = Self.none
     }
 
-    /// Records that the pool repeats the latest event for the current observer.
+    /// Records that the pool repeats the latest event for the observer that the pool is calling.
     ///
-    /// - Returns: `true` if the observer has not received the latest event yet.
+    /// - Returns: `true` if the pool must repeat the event; `false` if the observer has already received the event.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false
@@ -188,14 +193,14 @@ struct ObserverEntries {
         nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
-    /// Returns the next observer to call, if the observer is of this kind.
+    /// Returns the next observer that the pool must call; `nil` if the observer has another kind.
     ///
     /// The method skips the entries of deallocated observers.
     ///
     /// - Parameters:
     ///   - kind: The kind of the observer.
     ///   - type: The type of all observers of this kind.
-    /// - Returns: The observer; `nil` at the end of the delivery, or if the next observer is of another kind.
+    /// - Returns: The observer; `nil` if the next observer has another kind, or if the delivery has no next observer.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {
@@ -216,9 +221,12 @@ struct ObserverEntries {
         entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
-    /// Removes the entry of the current observer, which must be an orphan.
+    /// Removes the entry of the current observer.
     ///
-    /// The method does nothing after the delivery has removed the largest allowed number of orphans.
+    /// The entry must be an orphan.
+    ///
+    /// `beginDelivery(removingOrphans:)` sets the largest number of orphans that one delivery removes. If the delivery
+    /// has already removed the largest number of orphans, the method does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
@@ -227,7 +235,8 @@ struct ObserverEntries {
 
     /// Whether the observer that the pool is calling is still subscribed.
     ///
-    /// If the observer has resubscribed, the value is `false`, because the observer has another entry.
+    /// If the observer has unsubscribed and subscribed again during the call, the value is `false`, because the
+    /// observer has a new entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

@@ -4,7 +4,7 @@
 /// pool calls a raw method, the default implementation does nothing, because the pool calls the typed methods.
 @MainActor
 struct RawMethodCall {
-    /// The running call.
+    /// The raw method call that is running now.
     static var current = RawMethodCall()
 
     // The properties are not private, because the pool sets `kind`, and the dispatchers set `screen`.
