@@ -8,8 +8,8 @@ public import Foundation
 /// frame or a duration in the same way.
 ///
 /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If another event arrives first, the pool repeats the earlier
-/// event immediately before the new event.
+/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool
+/// repeats the old event immediately before the new event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -48,8 +48,7 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // The function is inlined, because the function call would take a seventh of the time that the pool spends on each
-    // screen.
+    // The function is inlined, because a call would take a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
         // Surf's keyboard utility also uses UIKit's usual duration as the default.

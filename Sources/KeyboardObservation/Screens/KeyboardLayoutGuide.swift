@@ -11,10 +11,10 @@ public import Observation
 /// guide.viewFrame = view.frameOnScreen
 /// ```
 ///
-/// Your view's controller retains the guide, and the pool holds the guide weakly. During a transition, the guide
+/// Retain the guide in your view's controller, because the pool holds the guide weakly. During a transition, the guide
 /// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
-/// You can observe the values with the `Observation` framework. If the pool is deallocated, the guide keeps the last
-/// frame of the keyboard.
+/// You can observe ``bottomInset``, ``topInset`` and ``uncovered`` with the `Observation` framework. If the pool is
+/// deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the screen's bounds are known, the guide ignores the part of the view that is outside the screen. For example, a
 /// window margin beyond the screen's edge does not increase the inset. The bounds are known if the keyboard's source
@@ -56,13 +56,14 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
     /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting the property to `false` does not change any other policy.
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting the property to `false` does not change the policies
+    /// `ignore` and `avoid`.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
     }
 
-    /// The rules for the overlap of the keyboard and the view.
+    /// The rules that the guide uses to compute the overlap of the keyboard and the view.
     public var geometry = KeyboardGeometry() {
         didSet {
             guard geometry != oldValue else { return }
@@ -85,11 +86,11 @@ public final class KeyboardLayoutGuide: Observable {
     ///
     /// The closure's parameter is ``bottomInset``.
     ///
-    /// If the closure changes a property of the guide, the guide updates the insets again. If an inset has changed
-    /// again, the guide calls the closure again.
+    /// If the closure changes a property of the guide, the guide updates the insets again. If this update changes an
+    /// inset, the guide calls the closure again.
     ///
-    /// After 100 updates in a row, the guide stops updating the insets until the keyboard or a property changes. The
-    /// pool reports this problem as ``KeyboardIssue/unsettledLayout(limit:)``.
+    /// After 100 updates in a row, the guide stops updating the insets until the keyboard or a property changes. When
+    /// the guide stops, the pool reports ``KeyboardIssue/unsettledLayout(limit:)``.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -131,7 +132,7 @@ public final class KeyboardLayoutGuide: Observable {
         return insets.top
     }
 
-    /// The frame of the on-screen part of the view that the keyboard does not cover.
+    /// The frame of the part of the view that is on screen and that the keyboard does not cover.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.

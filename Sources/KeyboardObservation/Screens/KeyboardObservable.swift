@@ -24,25 +24,25 @@ public import Foundation
 /// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
 /// matching *did* event has been posted, the pool repeats the *did* event, too. The pool reports a repeated event only
 /// to the typed methods, with a duration of 0. The pool does not call the screen inside
-/// ``subscribeOnKeyboardNotifications()``. The pool schedules the repetition with a delay of 0. If another event
-/// arrives first, the pool repeats the earlier events immediately before the new event.
+/// ``subscribeOnKeyboardNotifications()``. The pool schedules the repetition with a delay of 0. If a new event arrives
+/// before the repetition, the pool repeats the old events immediately before the new event.
 ///
 /// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
 /// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
 /// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` it in
-/// the subclass. If only the subclass implements the method, the method is **never called**, and the compiler does not
-/// warn. When Swift compiles the adopting class, the default implementation is the only implementation. The typed
-/// methods of a presentable have the same limitation.
+/// the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and the
+/// compiler does not warn. When Swift compiles the class that adopts this protocol, Swift finds only the default
+/// implementation of the raw method. The same limitation applies to the typed methods of a presentable.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
 /// ## Adapters of your own
 /// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
 /// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
-/// extension. This implementation must call the raw method for the event. The class that adopts ``KeyboardObservable``
-/// must also adopt this adapter.
+/// extension. The implementation of the adapter must call the raw method for the event. Adopt an adapter with its own
+/// `keyboardDidReceive(_:from:)` in the class that adopts ``KeyboardObservable``.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
@@ -88,7 +88,7 @@ public protocol KeyboardObservable: AnyObject {
     /// The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Receives each event, before the pool calls the other methods.
+    /// Receives each event before the screen's other methods.
     ///
     /// The default implementation calls the raw method for the event, for example
     /// ``keyboardWillBeShown(notification:)``. After this method returns, the pool calls the typed methods of

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A *presentable*: a protocol that converts keyboard notifications to typed parameters.
+/// The base protocol of all *presentables*, which convert keyboard notifications to typed parameters.
 ///
 /// Adopt one or several refinements of this protocol:
 ///
@@ -11,7 +11,8 @@ public import Foundation
 ///
 /// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable has default
 /// implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a default
-/// implementation, it converts the notification and calls the typed methods of every adopted presentable.
+/// implementation, the default implementation converts the notification and calls the typed methods of every adopted
+/// presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -32,11 +33,12 @@ public protocol KeyboardPresentable: AnyObject {}
 ///
 /// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen can
 /// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
-/// class. Call the methods of both adapters there, for example `presentHeight(event)` and `presentColor(event)`.
+/// class. In `presentKeyboardEvent(_:)`, call the methods of both adapters, for example `presentHeight(event)` and
+/// `presentColor(event)`.
 ///
-/// A base class and its subclass can adopt different adapters. Implement `presentKeyboardEvent(_:)` in the base class,
-/// and override the method in the subclass. If only the subclass implements the method, the method is never called.
-/// When Swift compiles the base class, the default implementation is the only implementation.
+/// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
+/// and override the method in the subclass. If only the subclass implements the method, the pool never calls the
+/// method. When Swift compiles the base class, Swift finds only the default implementation of the method.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
@@ -88,14 +90,14 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // If a pool calls the raw method, the pool itself calls the typed methods afterwards. This check prevents a
-        // second call of the typed methods.
+        // A pool that calls the raw method also calls the typed methods. Therefore the raw method must not call the
+        // typed methods.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // If this function were inlined, every call of `callTypedMethods` would save registers. Most calls of
-    // `callTypedMethods` return before they reach this function.
+    // The function is not inlined, because otherwise every call of `callTypedMethods` would save registers. Most calls
+    // of `callTypedMethods` return before they call `convert`.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that receives the covered part of its view during each transition of the keyboard.
+/// A screen that follows each transition of the keyboard, and receives the covered part of its view.
 ///
 /// The pool calls the screen for each display frame of the transition.
 ///
@@ -40,9 +40,9 @@ public import Foundation
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame with a
 /// duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the remaining
-/// display frames of the running transition. If no event has arrived yet, the pool reports nothing. The pool schedules
-/// the first call of the screen with a delay of 0. If an event arrives first, the pool makes the first call immediately
-/// before the event.
+/// display frames of the running transition. If a screen subscribes before the first event, the pool reports no current
+/// frame. The pool schedules the first call of the screen with a delay of 0. If an event arrives before this call, the
+/// pool makes the call immediately before the event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
@@ -52,7 +52,7 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The pool reads the property each time that it calls the screen.
     var keyboardAvoidingFrame: CGRect { get }
 
-    /// The rules for the overlap, by default `KeyboardGeometry()`.
+    /// The rules that the pool uses to compute the overlap, by default `KeyboardGeometry()`.
     var keyboardGeometry: KeyboardGeometry { get }
 
     /// A transition begins.

@@ -64,7 +64,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
             // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers.
-            // The outer loop then makes the remaining calls of the screen.
+            // For the new entry, the outer loop makes the remaining calls of the screen.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -91,11 +91,10 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
 
     /// Calls the raw method of the next screen.
     ///
-    /// If the screen unsubscribes in its raw method, the caller of this method does not call the screen's typed
-    /// methods.
+    /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
     ///
     /// - Returns: The screen; `nil` if the next observer has another class, or if the pool has called all observers.
-    ///   The caller must release the returned screen before the next call.
+    ///   The caller must release the screen before it calls this method again.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The follower that reports transitions to a screen.
+/// Reports the transitions of a keyboard to a screen.
 ///
 /// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
-/// keyboard's latest transition. If the transitions differ, the follower reports the end of the earlier transition
-/// before the start of the later transition. Therefore the screen receives one `keyboardTransitionDidEnd` call for each
+/// keyboard's latest transition. If the transitions differ, the follower first reports the end of the old transition,
+/// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call for each
 /// `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// An upper bound for the serial numbers of the transitions that began before the follower was added.
+    /// No transition that began before the follower was added has a higher serial number.
     ///
-    /// If the follower was added before the first event, the number is 0.
+    /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
     /// The serial number of the last transition that the follower has reported to the screen.
     private var lastNumber = 0
@@ -22,12 +22,12 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// Reading this property in each display frame is faster than reading the number from `begun`.
     private var begunNumber = 0
-    /// The frame and placement that the follower has last reported to the screen; `nil` before the first update.
+    /// The place of the keyboard that the follower last reported; `nil` before the first update.
     ///
-    /// `isMoving` is `true` until the follower has reported that the keyboard has reached this frame.
+    /// `isMoving` is `true` until the follower has reported that the keyboard has reached this place.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
-    /// A transition with a reported start and no reported end.
+    /// A transition that the follower has reported as begun, but not as ended.
     private struct BegunTransition {
         var number: Int
         var transition: KeyboardTransition
@@ -37,10 +37,10 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// `number` is an upper bound for the serial numbers of the earlier transitions; 0 before the first event. If an
-    /// earlier transition is still running, the follower first reports this transition. If the keyboard is at rest, the
-    /// follower first reports the current place of the keyboard. If the number is 0, the follower does not report a
-    /// place.
+    /// No transition that began before the follower was created has a higher serial number than `number`. Before the
+    /// first event, `number` is 0. If an earlier transition is still running, the follower first reports this
+    /// transition. If the keyboard is at rest, the follower first reports the current place of the keyboard. If
+    /// `number` is 0, the follower does not report a place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -75,7 +75,8 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The loop has a constant for the screen instead of the follower, so the loop does not retain the follower.
+            // The loop stores only the screen in a constant, not the follower, so the loop does not retain the
+            // follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -128,7 +129,7 @@ final class TransitionFollower: CancellableFollower {
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
         // If the transition began before the screen subscribed, the follower also reports the current frame. If a
-        // finger holds the keyboard still, the source reports no later frame.
+        // finger holds the keyboard still, the source does not report another frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
@@ -156,7 +157,7 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// The screen may have an outdated place from an earlier subscription.
+    /// During an earlier subscription, the screen may have received a place that is now outdated.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }

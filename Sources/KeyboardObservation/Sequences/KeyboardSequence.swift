@@ -15,8 +15,8 @@
 /// - The task is cancelled.
 /// - The pool is deallocated.
 ///
-/// After a cancellation of the task, `next()` returns `nil` immediately, and the iterator discards the buffered
-/// elements. After the deallocation of the pool, `next()` first returns the buffered elements. The sequence does not
+/// If the task is cancelled, `next()` returns `nil` immediately, and the iterator discards the buffered elements. If
+/// the pool is deallocated, `next()` returns the buffered elements before it returns `nil`. The sequence does not
 /// retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// The error type of the sequence.
@@ -49,7 +49,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes all iterations of the sequence and of its copies.
+    /// The number includes the dropped elements of all iterations of the sequence and its copies.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {
@@ -58,9 +58,10 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Begins an iteration.
     ///
-    /// This method can be called on any thread. The iteration receives every event that the calling thread posts after
-    /// the call. If you call this method off the main actor, the main actor receives the subscription later. The first
-    /// state of the iteration is the state when the main actor receives the subscription.
+    /// This method can be called on any thread. The iteration receives every event that the current thread posts after
+    /// this method has returned. If you call this method off the main actor, the main actor receives the subscription
+    /// later. The first state of the iteration is the keyboard's state at the time when the main actor receives the
+    /// subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }

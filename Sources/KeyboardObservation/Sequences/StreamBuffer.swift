@@ -47,7 +47,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Ends the iteration as soon as it has returned all buffered elements.
+    /// Ends the iteration after the iteration has returned all buffered elements.
     func finish() {
         end { _ in }
     }

@@ -42,7 +42,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// Returns the progress of a transition.
     ///
     /// - Parameters:
-    ///   - elapsed: The time since the beginning, in seconds.
+    ///   - elapsed: The time since the beginning of the transition, in seconds.
     ///   - duration: The duration that the event reports, in seconds. If the duration is 0 or less, the progress is
     ///     always 1.
     /// - Returns: The progress, from 0 at the beginning to 1 at the end.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ``KeyboardStateMachine`` describes the rules of the movement.
 struct KeyboardAnimator {
-    /// A movement of the keyboard, which is running or has ended.
+    /// A running or ended movement of the keyboard.
     private struct Animation {
         let number: Int
         /// The value of ``KeyboardScreen/coordinates`` when the animation began.
@@ -37,7 +37,7 @@ struct KeyboardAnimator {
     ///
     /// See ``VisibleKeyboard/beginParts``.
     ///
-    /// The property is not in `Animation`, because the state machine copies the animation for each event.
+    /// The array is stored outside of `Animation`, because the state machine copies the animation for each event.
     private(set) var beginParts: [KeyboardTransition.Part] = []
 
     // MARK: The movement at a time
@@ -85,17 +85,17 @@ struct KeyboardAnimator {
     ///
     /// If the running animation already ends at the target, the method keeps the animation and updates the placement,
     /// duration and curve.
-    // The method does not change the target and the screen. They are `inout`, because Swift copies other parameters for
-    // each event.
+    // The method does not change `target` and `screen`. The keyword `inout` prevents a copy of `target` and `screen`
+    // for each event.
     mutating func move(to target: inout KeyboardTarget, on screen: inout KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
-            // If the end frame is unknown, the keyboard has no animation. Only a drag keeps its animation, because the
+            // If the end frame is unknown, the method removes the animation. A drag keeps its animation, because the
             // source reports the frames of the drag.
             if !(target.isOnScreen && isHeld) { (animation, beginParts) = (nil, []) }
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
-        // A local copy, because each access to the property would copy the animation.
+        // Each access to the property `animation` copies the animation, so the method copies the animation only once.
         let current = animation
         let isSameScreen = current?.coordinates == screen.coordinates
         var begin = current?.movingFrame(at: target.startTime)
@@ -137,10 +137,10 @@ struct KeyboardAnimator {
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // An already hidden keyboard does not visibly move on the new screen.
+        // A keyboard that stays hidden does not visibly move on the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // If the bounds are unknown, the method compares the begin frame with the end frame. A begin frame beyond the
-        // end frame is assumed to be off screen.
+        // If the bounds are unknown, the method compares the begin frame with the end frame. If the begin frame is
+        // beyond the end frame, the method assumes that the begin frame is off screen.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
@@ -150,20 +150,20 @@ struct KeyboardAnimator {
         return placement == .offScreen && animation != nil ? (nil, .offScreen) : (reported, placement)
     }
 
-    /// Returns the begin frame for a keyboard that was off screen before.
+    /// Returns the begin frame for a keyboard that was off screen before the animation.
     private func firstFrame(_ end: CGRect, _ target: KeyboardTarget, _ screen: KeyboardScreen) -> CGRect {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears at its end frame. If the begin frame is outside of known bounds, the keyboard
-            // moves in from the begin frame.
+            // A floating keyboard appears at its end frame, unless the begin frame is outside of known bounds. In this
+            // case, the keyboard moves from the begin frame to the end frame.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Stores the keyboard frames that affect the insets at the end of an interrupted transition.
+    /// Stores the keyboard frames that affect the insets when a blended transition is interrupted.
     ///
     /// `frame` is the visible frame; `nil` if the transition has reached its end.
     @inline(never)
@@ -171,7 +171,7 @@ struct KeyboardAnimator {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
     }
 
-    /// Restarts the transition from this frame.
+    /// Restarts the transition at this frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
         if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
@@ -195,7 +195,7 @@ struct KeyboardAnimator {
         animation?.transition.curve = curve
     }
 
-    /// Sets the placement that the keyboard has at the end of the latest transition.
+    /// Sets the end placement of the latest transition.
     mutating func setEndPlacement(_ placement: KeyboardState.Placement) {
         animation?.transition.endPlacement = placement
     }
@@ -219,9 +219,9 @@ struct KeyboardAnimator {
         _ serial: Int
     ) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // Until the *did* event of a transition arrives, the source reports the frames of that transition. After the
-        // *did* event, a reported frame can begin an interactive transition. For example, a finger can catch the
-        // keyboard before the end of its curve.
+        // Before the *did* event of a transition, a reported frame belongs to this transition. After the *did* event, a
+        // reported frame can begin an interactive transition. For example, a finger can catch a keyboard that still
+        // moves along its curve.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.end)
         if animation == nil || !target.isRunning && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
@@ -261,11 +261,11 @@ struct KeyboardAnimator {
         return end
     }
 
-    /// Continues or ends the animation after the source has stopped reporting frames.
+    /// Stops following reported frames.
     ///
     /// The state machine calls the method if the source has not reported a frame for the time
-    /// ``KeyboardTiming/patience``. If the animation has a curve, the keyboard continues along the curve. Otherwise a
-    /// drag ends.
+    /// ``KeyboardTiming/patience``. An announced animation continues along its curve. An interactive animation, such as
+    /// a drag, ends at the last reported frame.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The frame, placement, bounds and owner of a keyboard at rest.
 ///
-/// These values determine how much of a view the keyboard covers.
+/// The place of a keyboard determines how much of a view the keyboard covers.
 struct KeyboardPlace: Equatable {
     var frame: CGRect?
     var placement = KeyboardState.Placement.offScreen
@@ -17,13 +17,15 @@ struct KeyboardPlace: Equatable {
 
 /// The place of a keyboard at the end of its transition.
 ///
-/// When the transition finishes, the value does not change. If no transition is running, the value is the current
-/// place.
+/// When the transition finishes, the place stays the same. If no transition is running, the place is the current place
+/// of the keyboard.
 struct KeyboardEnd: Equatable {
     /// The serial number of the transition.
     var number: Int
     var place: KeyboardPlace
-    /// Whether the final place is unknown, because a finger drags the keyboard.
+    /// Whether the transition is interactive, for example a drag.
+    ///
+    /// The place at the end of an interactive transition is unknown.
     var isInteractive: Bool
 
     init(of keyboard: VisibleKeyboard, _ number: Int) {
@@ -40,7 +42,7 @@ struct KeyboardEnd: Equatable {
 }
 
 extension VisibleKeyboard {
-    /// The place of the visible frame.
+    /// The keyboard's visible frame, with its placement, bounds and owner.
     ///
     /// If the keyboard is off screen, the place has no frame and no bounds, because the keyboard covers nothing.
     var place: KeyboardPlace {
@@ -52,7 +54,7 @@ extension VisibleKeyboard {
 extension CGRect {
     /// Returns whether the origin and the size are equal.
     ///
-    /// The method replaces the operator `==`, which takes three times as many instructions.
+    /// The operator `==` takes three times as many instructions as this method.
     func matches(_ other: CGRect?) -> Bool {
         guard let other else { return false }
         return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x

@@ -83,8 +83,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement on a screen with estimated bounds.
     ///
-    /// The method first uses the frames and the estimated bounds. If the frames and the bounds are not sufficient, the
-    /// verb determines the placement.
+    /// The method first compares the frames with the estimated bounds. If this comparison does not determine the
+    /// placement, the verb determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -100,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. A keyboard of
-            // this width does not float.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen, and the
+            // keyboard does not float.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -115,11 +115,13 @@ package struct KeyboardPlacementQuestion {
         isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
     }
 
-    /// Returns whether a *hide* event moves the keyboard down, by at least its own height, and off the screen.
+    /// Returns whether a *hide* event pushes the keyboard off the screen.
     ///
-    /// The method does not use the height of the screen. During a rotation, the known bounds can belong to the
-    /// orientation before or after the event. If the keyboard is wider than the screen, the known bounds belong to the
-    /// other orientation. With wrong bounds, a docked keyboard can have the placement `floating` or `split`.
+    /// A *hide* event pushes the keyboard off the screen if the keyboard moves down by at least its own height.
+    ///
+    /// The method does not use the height of the screen. During a rotation, the known bounds can be the bounds of the
+    /// wrong orientation. If the keyboard is wider than the known bounds, the bounds have the wrong orientation. With
+    /// wrong bounds, a docked keyboard can have the placement `floating` or `split`.
     ///
     /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
     /// keyboard within the screen.
@@ -132,7 +134,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge of the screen is unknown, a low keyboard at the left edge is assumed to be an accessory bar.
+    /// If the bottom edge of the screen is unknown, the method assumes that a keyboard of small height at the left edge
+    /// is an accessory bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -146,7 +149,7 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a *frame* event moves
-    /// an off-screen keyboard to a frame away from the left edge, the keyboard is assumed to float.
+    /// an off-screen keyboard to a frame away from the left edge, the method assumes that the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard stays on screen if it moves up. A keyboard also stays on screen if only its top edge moves. If the
@@ -167,12 +170,11 @@ package struct KeyboardPlacementQuestion {
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
 
-    /// Returns the placement that follows from the begin frame; `nil` if the begin frame does not determine the
-    /// placement.
+    /// Returns the placement if the begin frame determines the placement; otherwise `nil`.
     ///
     /// The begin frame determines the placement in two cases:
     ///
-    /// - The keyboard was off screen.
+    /// - The keyboard was off screen before the event.
     /// - The height of a docked keyboard changes.
     private func placementByBegin(_ estimate: ScreenEstimate) -> KeyboardState.Placement? {
         guard let begin, isInColumn(of: begin) else { return nil }
@@ -184,8 +186,8 @@ package struct KeyboardPlacementQuestion {
             // A *hide* event with an end frame on screen either undocks the keyboard or leaves only an accessory bar at
             // the bottom edge.
             case .hide: return isLow ? atBottom : nil
-            // A keyboard that appears starts just below its end frame. A finger can drag an undocked keyboard up from
-            // any height.
+            // The begin frame of an appearing keyboard is just below its end frame. A finger can drag an undocked
+            // keyboard up from any height.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
@@ -206,7 +208,7 @@ package struct ScreenEstimate {
     /// The width of the screen, in points; `nil` if the width is unknown.
     package private(set) var width: CGFloat?
 
-    /// Creates an estimate without any value.
+    /// Creates an estimate with an unknown bottom edge and an unknown width.
     package init() {}
 
     /// Updates the estimate with the frame of a keyboard that is docked at the bottom edge.

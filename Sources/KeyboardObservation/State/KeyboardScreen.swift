@@ -5,7 +5,7 @@ struct KeyboardScreen {
     // The properties are not private, because `KeyboardStateMachine` sets them.
 
     var reportedBounds: CGRect?
-    /// The bounds that are used until an event reports the bounds.
+    /// The bounds that the state machine uses until an event reports the bounds.
     var fallbackBounds: CGRect?
     /// The number of times that known bounds have changed.
     ///
@@ -30,7 +30,7 @@ struct KeyboardScreen {
     /// If the bounds are unknown, the method uses the estimated bounds.
     ///
     /// - Parameters:
-    ///   - question: The frame and the event.
+    ///   - question: The values that determine the placement.
     ///   - isUnknown: Whether to ignore the estimated bounds, because the keyboard may be on another screen.
     /// - Returns: The placement.
     @inline(__always)
@@ -41,11 +41,11 @@ struct KeyboardScreen {
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
     ///
-    /// The state machine uses these values for a *show* event without a frame.
+    /// The state machine uses the last placement and frame for a *show* event without a frame.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
-        // The stored placement was determined from estimated bounds. The method determines it again from the known
+        // The stored placement is based on estimated bounds, so this code determines the placement again from the known
         // bounds.
         let question = KeyboardPlacementQuestion(
             verb: .show,
@@ -59,15 +59,16 @@ struct KeyboardScreen {
 
     /// Stores the placement and the frame of a keyboard on screen.
     ///
-    /// If no event has reported the bounds, the method updates the estimate.
+    /// If no event has reported the bounds, the method also updates the estimated bounds.
     mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         last = (placement, frame, bounds)
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame that a docked keyboard has after it has moved off the screen.
+    /// Returns the frame of a docked keyboard after the keyboard has moved off the screen.
     ///
-    /// The keyboard moves past the top edge or the bottom edge, where it is docked.
+    /// A keyboard at the top edge moves up past the top edge. A keyboard at the bottom edge moves down past the bottom
+    /// edge.
     ///
     /// For an undocked or off-screen keyboard, the result is the unchanged frame.
     func offScreen(_ frame: CGRect, _ placement: KeyboardState.Placement) -> CGRect {

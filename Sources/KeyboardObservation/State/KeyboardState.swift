@@ -31,13 +31,15 @@ public struct KeyboardState: Sendable, Hashable {
         ///
         /// The keyboard is either split in two or undocked in one piece. Events do not distinguish these two cases.
         case split
-        /// Only the accessory bar is on screen, at the bottom edge, for example with a hardware keyboard.
+        /// Only the accessory bar is on screen, for example with a hardware keyboard.
+        ///
+        /// The accessory bar is at the bottom edge of the screen.
         case accessoryBarOnly
         /// The keyboard is not on the screen.
         case offScreen
     }
 
-    /// The phase that the events determine.
+    /// The phase of the keyboard.
     public var phase: Phase
 
     /// The placement of the keyboard at the end of the running transition.
@@ -74,9 +76,9 @@ public struct KeyboardState: Sendable, Hashable {
     /// has moved the keyboard only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether the pool has assumed the end of the last transition, because no *did* event was posted in time.
+    /// Whether the last phase `appearing` or `disappearing` ended by a time-out instead of a *did* event.
     ///
-    /// If the *did* event is posted later, the value becomes `false`.
+    /// If the source posts the *did* event after the time-out, the value becomes `false`.
     public var isHealed: Bool
 
     /// The state before the first event.
@@ -125,7 +127,7 @@ extension KeyboardState.Placement {
         }
     }
 
-    /// Whether the keyboard is on screen, away from the top and bottom edges.
+    /// Whether the keyboard is on screen, but not docked.
     var isUndocked: Bool {
         self == .floating || self == .split
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The state and the visible frame of one sender's keyboard, derived from the events and the time.
+/// Derives the state and the visible frame of one sender's keyboard from the events and the time.
 ///
 /// Events set the *target*: the frame and placement of the keyboard at the end of its transition. After every event and
 /// every time-out, the state machine adjusts the *animation* to the target. A repeated, reordered or lost event can
@@ -14,34 +14,36 @@ import Foundation
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
 ///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
-///   *pair*. To determine the placement after the second event of a pair, the state machine uses the target before the
-///   pair. A *show* or *hide* event takes precedence over the *frame* event of its pair. A *frame* event begins its
-///   animation only at the next event or the next tick, because a *show* or *hide* event can complete the pair. If the
-///   bounds have changed, the *frame* event begins its animation immediately.
+///   *pair*. For both events of a pair, the placement depends on the target before the pair. A *show* or *hide* event
+///   takes precedence over the *frame* event of its pair. The animation of a *frame* event begins only at the next
+///   event or the next tick, because a *show* or *hide* event can complete the pair. If the bounds have changed, the
+///   animation of a *frame* event begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
-///   such event arrives before the time-out, the keyboard is hidden.
+///   event with the real height arrives before the time-out, the phase becomes `hidden`.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
 ///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
-///   *show* event without a frame, the target is the keyboard's last frame on this screen. If the keyboard has no last
-///   frame, the keyboard covers nothing. After a *hide* event without a frame, a docked keyboard moves off the screen,
-///   and a floating keyboard disappears in place.
-/// - **Animation.** If a new target has the end frame of the running animation, the animation continues with the new
-///   duration, curve and placement. Followers do not receive a new transition for a continued animation. If the end
+///   *show* event without a frame, the target is the keyboard's last frame on this screen. If no frame on this screen
+///   is known, the keyboard covers nothing. After a *hide* event without a frame, a docked keyboard moves off the
+///   screen, and a floating keyboard disappears in place.
+/// - **Animation.** If a new target and the running animation have the same end frame, the animation continues with the
+///   new duration, curve and placement. Followers do not receive a new transition for a continued animation. If the end
 ///   frames differ, the running animation ends unfinished, and a new animation begins at the visible frame. A
 ///   transition with a duration of 0 ends immediately.
-/// - ***Did* events.** A *did* event that matches the last *will* event ends the phase. An animation along the curve
-///   continues to its end, but an animation of reported frames ends immediately. The state machine drops repeated *did*
-///   events, and *did* events of superseded *will* events. ``SupersededDids`` recognises these *did* events. If a *did*
-///   event contradicts the last *will* event, the state machine waits for a matching *did* event until the time-out. If
-///   no matching event arrives, the state machine accepts the contrary event. While the keyboard is at rest, the state
-///   machine accepts a *did* event that reports a change.
-/// - **Reported frames.** Reported frames replace the frames of the curve. If the source reports no frame for 0.5 s,
-///   the keyboard continues along the curve from the last reported frame. If no event has announced the movement, the
-///   last reported frame becomes the target. If the source reports all frames after the *did* event, the last frame
-///   becomes the target. The state machine ignores reported frames of a hidden keyboard.
-/// - **Time-outs.** If no *did* event arrives, the phase ends 0.5 s after the announced end of the transition, and
-///   ``KeyboardState/isHealed`` becomes `true`.
+/// - ***Did* events.** A *did* event that matches the last *will* event ends the phase `appearing` or `disappearing`.
+///   After this *did* event, an animation along a curve continues to its end, but an animation of reported frames ends
+///   immediately. The state machine drops repeated *did* events and the *did* events of superseded *will* events.
+///   ``SupersededDids`` recognises these *did* events. If a *did* event contradicts the last *will* event, the state
+///   machine waits for a matching *did* event until the time-out. If no matching *did* event arrives, the state machine
+///   accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts a *did* event that
+///   reports a change.
+/// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
+///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
+///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
+///   all frames of a movement after the *did* event, the last frame becomes the target. The state machine ignores
+///   reported frames of a hidden keyboard.
+/// - **Time-outs.** If no *did* event arrives, the phase `appearing` or `disappearing` ends 0.5 s after the announced
+///   end of the transition, and ``KeyboardState/isHealed`` becomes `true`.
 struct KeyboardStateMachine {
     /// The upper limit of a transition's duration, in seconds.
     private static let longestDuration = 10.0
@@ -49,18 +51,16 @@ struct KeyboardStateMachine {
     let sender: ObjectIdentifier?
 
     private var target = KeyboardTarget()
-    /// The target before the last *will* event or the last pair of *will* events.
+    /// The previous target; for a pair of *will* events, the target before the pair.
     private var origin = KeyboardTarget()
-    /// The last *will* event, if it can be the first event of a pair; otherwise `nil`.
+    /// The verb and the time of the last *will* event; `nil` if the event cannot be the first event of a pair.
     private var half: (verb: KeyboardVerb, time: Duration)?
     private var superseded = SupersededDids()
     /// Whether the last *will* event has begun a drag.
-    ///
-    /// A *frame* event without an end frame begins a drag. The *did* event of the drag reports the end frame.
     private var isDragged = false
     /// A *did* event that contradicts the last *will* event; `nil` if there is none.
     ///
-    /// If no matching *did* event arrives before the deadline, the state machine accepts the contrary event.
+    /// If no matching *did* event arrives before the deadline, the state machine accepts the contradicting *did* event.
     private var contraryDid: KeyboardDid?
     private var isLocal = true
     private var screen: KeyboardScreen
@@ -69,12 +69,12 @@ struct KeyboardStateMachine {
     private var animator = KeyboardAnimator()
     /// Whether an animation to the target is pending.
     private var isAnimationPending = false
-    /// The serial number of the current event, tick or time-out.
+    /// The serial number that a new transition receives.
     ///
-    /// Each new transition receives this number.
+    /// The caller passes the serial number with each event, reported frame, tick or time-out.
     private var serial = 0
 
-    /// The time-out for the expected *did* event; `nil` if the state machine does not expect a *did* event.
+    /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
     private var deadline: Duration? {
         target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
     }
@@ -161,8 +161,8 @@ struct KeyboardStateMachine {
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // Most events arrive before the time-out. For these events, this check avoids the computation of the deadline,
-        // which takes ten times as long.
+        // Most events arrive before the time-out. The computation of the deadline takes ten times as long as this
+        // check.
         guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
@@ -205,8 +205,6 @@ struct KeyboardStateMachine {
     }
 
     /// Sets the fallback bounds, and updates the placement.
-    ///
-    /// The state machine uses the fallback bounds until an event reports the bounds.
     mutating func setFallbackBounds(_ newBounds: CGRect?, at time: Duration, _ serial: Int) {
         self.serial = serial
         _ = expire(at: time)
@@ -216,7 +214,7 @@ struct KeyboardStateMachine {
         if isPlacementOutdated { placeAgain(at: time) }
     }
 
-    /// Stores the reported bounds.
+    /// Stores the bounds that an event reports.
     ///
     /// The state machine does not store the bounds of a dropped *did* event, because the bounds can be outdated.
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
@@ -271,7 +269,7 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether the target's event hides the keyboard, if the screen has these bounds.
+    /// Returns whether the target's event hides the keyboard on a screen with these bounds.
     ///
     /// If the begin frame is outside of the bounds, the result is `false`, because the keyboard was already hidden.
     private func hides(in bounds: CGRect) -> Bool {
@@ -373,8 +371,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The target can receive another *did* event while its transition runs, after a drag, and after the first
-            // *did* event of a pair.
+            // The source can still post a *did* event for the target while the transition is running. A *did* event can
+            // also follow the end of a drag, or the first *did* event of a pair.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
@@ -387,7 +385,8 @@ struct KeyboardStateMachine {
         }
         superseded.record(did, at: time)
         complete(with: did, time)
-        // The *frame* event of a pair arrives first. The *show* or *hide* event of the pair ends the phase.
+        // In a pair of *did* events, the *frame* event arrives first, but only the *show* or *hide* event ends the
+        // phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.didCount += 1
@@ -405,7 +404,7 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds the frames of a *did* event to the target, if the *will* event did not report them.
+    /// Adds the frames of a *did* event to the target, if the *will* event did not report these frames.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
         // If a superseded *will* event has the same end frame, the *did* event can belong to the superseded event.
@@ -437,7 +436,8 @@ struct KeyboardStateMachine {
     /// Returns whether a *did* event for a keyboard at rest reports a change.
     private func isNews(_ did: KeyboardDid) -> Bool {
         guard target.phase != .unknown else { return true }
-        // If a finger holds the keyboard away from the target, a *did* event at the target reports a change.
+        // If a finger holds the keyboard away from the target, a *did* event with the target's end frame reports a
+        // change.
         let end = did.end
         let isSamePlace = end == nil || !animator.isHeld && (end == target.reportedEnd || end == target.end)
         if did.verb == target.verb || did.verb == .frame { return !isSamePlace }
@@ -451,7 +451,7 @@ struct KeyboardStateMachine {
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
-    ///   - owesOrigin: Whether the previous target can receive another *did* event.
+    ///   - owesOrigin: Whether the source can still post a *did* event for the previous target.
     private mutating func believe(_ did: KeyboardDid, _ time: Duration, owesOrigin: Bool) {
         let (begin, end) = (did.info.frameBegin?.usable, did.end)
         learnBounds(did.info)
@@ -487,13 +487,13 @@ struct KeyboardStateMachine {
 
     // MARK: The target
 
-    /// The placement and the end frame that an event determines.
+    /// The placement and the end frame of the keyboard after an event.
     private struct Place {
         var placement: KeyboardState.Placement
         var end: CGRect?
     }
 
-    /// Returns the placement and the end frame that an event determines.
+    /// Returns the placement and the end frame of the keyboard after an event.
     ///
     /// For a *frame* event without a frame, the result is `nil`. The method is mutating, because otherwise Swift would
     /// copy `self`.
@@ -505,10 +505,12 @@ struct KeyboardStateMachine {
             case .hide: return Place(placement: .offScreen, end: endOfHide)
             }
         }
-        // A *hide* event with the end frame of a hidden keyboard is a repetition, so the keyboard stays hidden.
+        // If the keyboard is already hidden at this end frame, the *hide* event is a repetition, and the keyboard stays
+        // hidden.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // If the keyboard was shown without a frame, the keyboard may be on another screen than the estimate.
+        // After a *show* event without a frame, the keyboard may be on another screen, so the estimated bounds may be
+        // wrong.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
@@ -519,9 +521,9 @@ struct KeyboardStateMachine {
         if end != nil, origin.isOnScreen, time - origin.startTime >= KeyboardTiming.patience {
             return Place(placement: .offScreen, end: endOfHide)
         }
-        // If the bounds have not changed, the keyboard keeps its frame.
+        // If the bounds have not changed, the keyboard keeps its placement and frame.
         if origin.isOnScreen, !isPlacementOutdated { return Place(placement: origin.placement, end: origin.end) }
-        // After a height of 0, the state machine waits for the real height. The last frame can be outdated.
+        // After a height of 0, the state machine waits for the real height, because the last frame can be outdated.
         guard end == nil, let last = screen.lastPlace else { return Place(placement: .docked) }
         return Place(placement: last.placement, end: last.frame)
     }
@@ -539,7 +541,8 @@ struct KeyboardStateMachine {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // Setting single properties is measurably faster than copying a target or resetting `contraryDid`.
+        // A copy of a whole target is measurably slower than setting its properties. Setting `contraryDid` to `nil` is
+        // measurably slower than this check.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -568,13 +571,13 @@ struct KeyboardStateMachine {
 
     /// Ends an animation of reported frames at the target.
     ///
-    /// The *did* event of the target has arrived. If no event has reported the end frame, the last reported frame
-    /// becomes the target's end frame.
+    /// The state machine calls the method when the *did* event of the target has arrived. If no event has reported the
+    /// end frame, the last reported frame becomes the target's end frame.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }
     }
 
-    /// Continues or ends the animation after the source has not reported a frame for 0.5 s.
+    /// Stops following reported frames, because the source has not reported a frame for 0.5 s.
     private mutating func endReports(at time: Duration) {
         // Without a follower, the state machine receives no ticks, so an animation can still be pending.
         compare()
@@ -586,8 +589,8 @@ struct KeyboardStateMachine {
         guard target.isOnScreen else { return }
         target.end = frame
         let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
-        // A finger can drag the keyboard below the bottom edge of the screen. The keyboard is not hidden, because only
-        // an event can hide it.
+        // A finger can drag the keyboard below the bottom edge of the screen. The placement does not become
+        // `offScreen`, because only an event can hide the keyboard.
         if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }

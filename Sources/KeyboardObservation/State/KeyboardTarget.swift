@@ -13,17 +13,17 @@ struct KeyboardTarget {
     var verb: KeyboardVerb?
     var startTime = Duration.zero
     var duration = 0.0
-    /// The longest duration that earlier *will* events of the same pair have reported, in seconds.
+    /// The longest duration of the pair's earlier *will* events, in seconds; 0 if there are none.
     var earlierDuration = 0.0
     var curve: UInt?
-    /// Whether the state machine expects the *did* event of the target.
+    /// Whether the state machine expects a *did* event for the target's *will* event.
     var isRunning = false
     var isHealed = false
     /// Whether the bounds of the screen were unknown when the target was set.
     var isEstimated = false
     /// The number of times that the target's *will* event was posted.
     ///
-    /// The number is 0 if a *did* event set the target.
+    /// If a *did* event has set the target, the number is 0.
     var willCount: Int32 = 1
     /// The number of *did* events that have arrived for the target's *will* event.
     var didCount: Int32 = 0
@@ -32,6 +32,6 @@ struct KeyboardTarget {
 
     /// Whether a *show* event has reported a height of 0.
     ///
-    /// The state machine waits for another event that reports the real height.
+    /// After a height of 0, the state machine waits for an event that reports the real height.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

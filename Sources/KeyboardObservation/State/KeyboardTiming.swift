@@ -1,11 +1,11 @@
-/// The limits for the times between events and between frames.
+/// The limits for the time between two events, and for the time between two reported frames.
 enum KeyboardTiming {
     /// The longest time between the two events of a pair.
     ///
     /// In UIKit's logs, the two events are 2 to 4 ms apart.
     static let pair = Duration.milliseconds(50)
 
-    /// The time-out for *did* events and for reported frames.
+    /// The longest time for which the state machine waits for a *did* event or a reported frame.
     ///
     /// The time-out for a *did* event begins at the announced end of the transition. The time-out for a reported frame
     /// begins at the previous reported frame.
@@ -16,7 +16,7 @@ enum KeyboardTiming {
         startTime + patience + .delay(seconds: duration)
     }
 
-    /// Returns the latest time at which the *did* event of a superseded transition is expected.
+    /// Returns the time at which the *did* event of a superseded transition expires.
     static func lastDid(_ startTime: Duration, _ duration: Double) -> Duration {
         deadline(startTime, duration) + patience
     }

@@ -2,12 +2,12 @@ public import Foundation
 
 /// One animated change of the keyboard from a begin frame to an end frame.
 public struct KeyboardTransition: Sendable, Hashable {
-    /// The frame at the beginning, in points, in screen coordinates.
+    /// The frame at the beginning of the transition, in points, in screen coordinates.
     ///
     /// A transition that interrupts another transition begins at the keyboard's visible frame.
     public internal(set) var begin: CGRect
 
-    /// The frame at the end, in points, in screen coordinates.
+    /// The frame at the end of the transition, in points, in screen coordinates.
     ///
     /// The end frame of an interactive transition is unknown. For an interactive transition, the property is the first
     /// frame that the source reported.
@@ -28,19 +28,20 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether a source reports the frames of a movement that no event has announced.
+    /// Whether the transition is a movement that no event has announced.
     ///
-    /// For example, a finger can drag the keyboard. An interactive transition has no curve.
+    /// The source reports the frames of an interactive transition. For example, a finger can drag the keyboard. An
+    /// interactive transition has no curve.
     public let isInteractive: Bool
 
     /// A keyboard frame that affects the insets during a blended transition.
     ///
-    /// A blended transition has several keyboard frames. The insets of a view are the weighted sum of the insets for
-    /// these frames.
+    /// During a blended transition, the insets of a view are the weighted sum of the insets for several keyboard
+    /// frames.
     struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
-        /// The weight of the insets, from 0 to 1.
+        /// The weight of this frame's insets in the sum, from 0 to 1.
         var weight: CGFloat = 1
     }
 
@@ -89,7 +90,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // This line makes the method faster for many events at the same time.
+        // If many events have the same time, this check makes the method faster.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -115,7 +116,7 @@ extension KeyboardTransition {
     /// The weights of the begin frames decrease to 0, while the weight of the end frame increases to 1. Therefore the
     /// insets change continuously.
     ///
-    /// Each follower calls the method in each display frame. To be fast, the method creates no array.
+    /// The method creates no array, because each follower calls the method in each display frame.
     ///
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
@@ -134,15 +135,16 @@ extension KeyboardTransition {
         if to != .offScreen { body(Part(frame: end, placement: to, weight: progress)) }
     }
 
-    /// The largest number of parts.
+    /// The largest number of parts that a transition stores.
     ///
     /// Each interruption of a blended transition adds a part, so the number of parts needs a limit.
     private static let mostParts = 8
 
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
-    /// The result has at most eight parts. If the transition has a ninth part, the method merges the lightest part with
-    /// another part at the same edge of the screen. See ``forEachPart(at:beginningWith:_:)``.
+    /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
+    /// edge of the screen. One of the two parts is the part with the smallest weight. See
+    /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -167,7 +169,8 @@ extension KeyboardTransition {
     /// cases:
     ///
     /// - The keyboard moves to another edge of the screen.
-    /// - The keyboard appears or disappears without moving across the edge of the screen at which it docks.
+    /// - The keyboard appears or disappears, but does not move across the edge of the screen at which the keyboard
+    ///   docks.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a *did* event, for comparison with *will* events.
+/// The verb, the end frame and the payload of a *did* event.
 struct KeyboardDid {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -15,56 +15,58 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The structure also stores whether a *did* event is still expected.
+/// The structure also stores whether the state machine still expects a *did* event for the *will* event.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
     var end: CGRect?
     var startTime: Duration
-    /// The longest reported duration, in seconds.
+    /// The duration that the *will* event reports, in seconds; for a pair, the longest duration.
     var duration: Double
     /// The number of times that the *will* event was posted.
     ///
     /// A source that posts a *will* event twice can also post the *did* event twice.
     var count: Int32
-    /// Whether a *did* event for the *will* event is still expected.
+    /// Whether the state machine still expects a *did* event for the *will* event.
     var isAwaited: Bool
 }
 
-/// The superseded *will* events, and the last *did* events that have arrived.
+/// The superseded *will* events, and the latest *did* event of each verb.
 ///
-/// The state machine ignores a *did* event that belongs to a superseded *will* event or repeats an earlier *did* event.
-/// A *will* event *owes* a *did* event as long as the *did* event is expected. These rules determine which *did* events
-/// are ignored:
+/// The state machine ignores the *did* events of superseded *will* events, and repetitions of *did* events. As long as
+/// the state machine expects a *did* event for a *will* event, the *will* event *owes* the *did* event. These rules
+/// determine which *did* events the state machine ignores:
 ///
-/// - A superseded *will* event owes one *did* event for each time that the *will* event was posted.
-/// - A *did* event belongs to a *will* event with the same end frame.
-/// - If a *did* event has no usable end frame, it belongs to a *will* event with the same verb. The same rule applies
-///   if the *will* event has no usable end frame. For example, a *did show* event can belong to a *will show* event. A
-///   *did change frame* event without an end frame can belong to any *will* event.
-/// - If another event has ended a drag, the drag owes a *did change frame* event. The *did change frame* event can have
-///   any end frame.
-/// - A repetition has the verb and the end frame of an earlier *did* event, and arrives within 50 ms of that event.
-/// - For 100 ms after an owed *did* event, the state machine ignores repetitions of the event and the other event of
-///   its pair. If the owed event arrives before the announced end of the transition, the 100 ms begin at the announced
-///   end.
+/// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
+/// - A *did* event belongs to the *will* event that has the same end frame.
+/// - If the *did* event or the *will* event has no usable end frame, the two events must have the same verb. For
+///   example, a *did show* event can belong to a *will show* event. A *did change frame* event without an end frame can
+///   belong to any *will* event.
+/// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
+///   can have any end frame.
+/// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
+///   most 50 ms earlier.
+/// - After all owed *did* events of a *will* event, a source can post repetitions and the other *did* event of a pair.
+///   The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last owed *did* event arrives,
+///   but not before the announced end of the transition.
 /// - An owed *did* event expires 1 s after the announced end of the transition.
 struct SupersededDids {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the next *will* event moves the keyboard to another frame, onto the screen or off the screen.
+        /// Whether the superseding event has another end frame, or moves the keyboard onto or off the screen.
         var isOfOtherPlace: Bool
-        /// Whether the next *will* event was posted within 50 ms after `will`.
+        /// Whether the superseding event was posted at most 50 ms after `will`.
         ///
-        /// UIKit posts only one pair of *did* events for a burst of *will* events with the same verb. The *did* events
-        /// can report the end frame of any *will* event of the burst.
+        /// For a burst of *will* events with the same verb, UIKit posts only one pair of *did* events. The *did* events
+        /// can report the end frame of any *will* event in the burst.
         var isOfBurst: Bool
-        /// The time until which repetitions are ignored; `nil` until all owed *did* events have arrived.
+        /// The time at which the state machine stops ignoring repetitions; `nil` if an owed *did* event has not
+        /// arrived.
         var endOfRepetitions: Duration?
 
-        /// The time until which owed *did* events and their repetitions are ignored.
+        /// The time at which the state machine stops ignoring owed *did* events and their repetitions.
         ///
-        /// The time is computed only if a *did* event arrives, because most superseded *will* events get no *did*
+        /// The property is computed only when a *did* event arrives, because most superseded *will* events get no *did*
         /// event.
         var lastTime: Duration {
             endOfRepetitions ?? KeyboardTiming.lastDid(will.startTime, will.duration)
@@ -75,10 +77,11 @@ struct SupersededDids {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The *did* event belongs to the last *will* event, because both *will* events move the keyboard to the
-                // same frame.
+                // The superseded *will* event and the last *will* event move the keyboard to the same frame, so the
+                // *did* event belongs to the last *will* event.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // If no *will* event has reported the end frame, only a drag can owe the *did* event.
+                // The *did change frame* event has an end frame, but the *will* event has none, so only a drag can owe
+                // the *did* event.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -92,7 +95,7 @@ struct SupersededDids {
     /// A ring buffer of the superseded *will* events.
     private var owed: [OwedDids] = []
     private var lastOwed = 0
-    /// The end frame and the time of the last *did* event of each verb.
+    /// For each verb, the end frame and the time of the latest *did* event.
     private var arrived: (show: Arrival?, hide: Arrival?, frame: Arrival?)
 
     private struct Arrival {
@@ -103,11 +106,11 @@ struct SupersededDids {
     /// Stores a superseded *will* event.
     ///
     /// - Parameters:
-    ///   - will: The superseded event.
-    ///   - time: The time of the next *will* event.
-    ///   - isOfOtherPlace: Whether the next *will* event moves the keyboard to another frame, onto the screen or off
-    ///     the screen.
-    ///   - isReplacement: Whether the next *will* event is the second event of a pair. The first event of the pair has
+    ///   - will: The superseded *will* event.
+    ///   - time: The time of the superseding event.
+    ///   - isOfOtherPlace: Whether the superseding event has another end frame, or moves the keyboard onto or off the
+    ///     screen.
+    ///   - isReplacement: Whether the superseding event is the second event of a pair. The first event of the pair has
     ///     already stored an entry, and the method replaces this entry.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
@@ -126,7 +129,7 @@ struct SupersededDids {
         }
     }
 
-    /// Stores a drag that another event has ended.
+    /// Stores a drag that a later event has interrupted.
     ///
     /// The *did* event of the drag expires 1 s after `time`, because no event has announced the end of the drag.
     mutating func supersedeDrag(at time: Duration) {
@@ -134,7 +137,9 @@ struct SupersededDids {
         supersede(drag, at: time, isOfOtherPlace: true, isReplacement: false)
     }
 
-    /// Records a *did* event that was accepted, or that belongs to a superseded *will* event.
+    /// Stores the end frame and the time of a *did* event.
+    ///
+    /// The state machine has accepted the *did* event, or the *did* event belongs to a superseded *will* event.
     mutating func record(_ did: KeyboardDid, at time: Duration) {
         let arrival = Arrival(end: did.end, time: time)
         switch did.verb {
@@ -146,17 +151,16 @@ struct SupersededDids {
 
     /// Returns whether the state machine must ignore a *did* event.
     ///
-    /// The state machine must ignore a *did* event that repeats an earlier *did* event or belongs to a superseded
-    /// *will* event.
+    /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// After all owed *did* events have arrived and the 100 ms for repetitions have passed, a further *did* event with
-    /// the same values reports a change. The state machine does not ignore such a *did* event. For example, a source
-    /// can post this event after the keyboard's process has ended.
+    /// The result is `false` for a *did* event that arrives after all owed *did* events and after the 100 ms for
+    /// repetitions. Such a *did* event reports a change, even if the *did* event has the same values. For example, a
+    /// source can post such a *did* event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
     ///   - time: The time of the event.
-    ///   - running: The verb of the last *will* event; `nil` if its *did* event is not expected.
+    ///   - running: The verb of the last *will* event; `nil` if the state machine does not expect a *did* event.
     ///   - isDragging: Whether a finger drags the keyboard. During a drag, a *did change frame* event can report any
     ///     end frame.
     /// - Returns: Whether the state machine must ignore the event.
@@ -168,18 +172,21 @@ struct SupersededDids {
     ) -> Bool {
         if isRepeated(did, time) { return true }
         let owes = { (dids: OwedDids) in dids.owes(did, at: time, running: running, isDragging: isDragging) }
-        // A *will* event with the same end frame takes precedence over a drag, which can have any end frame.
+        // A drag can owe a *did* event with any end frame, so the search begins with the *will* events that have an end
+        // frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
-        // The call of `record` ensures that a repetition of the event does not claim another owed event.
+        // `isRepeated` detects repetitions only of recorded events. Otherwise a repetition would count as another owed
+        // *did* event.
         record(did, at: time)
         let will = owed[index].will
-        // The only *did* event of a drag is a *frame* event. In a pair, the last event is the *show* or *hide* event.
+        // A drag has only a *did change frame* event. In a pair of *did* events, the *show* or *hide* event arrives
+        // last.
         let isLast = did.verb == .frame ? will.end == nil : did.end == will.end
         if did.verb == will.verb, isLast {
             owed[index].will.count -= 1
             if owed[index].will.count <= 0 {
-                // The two events of a pair can have different durations. `will.duration` is the longer duration.
+                // The two *will* events of a pair can have different durations. `will.duration` is the longer duration.
                 let end = max(time, will.startTime + .delay(seconds: will.duration))
                 owed[index].endOfRepetitions = end + KeyboardTiming.pair * 2
             }
@@ -187,9 +194,9 @@ struct SupersededDids {
         return true
     }
 
-    /// Returns whether the *did* event with this verb and end frame arrived in the last 100 ms.
+    /// Returns whether a *did* event with this verb and end frame arrived in the last 100 ms.
     ///
-    /// Within 100 ms, the other event of the pair can follow.
+    /// The two *did* events of a pair can arrive up to 100 ms apart.
     func hasArrived(_ verb: KeyboardVerb, _ end: CGRect?, _ time: Duration) -> Bool {
         arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }

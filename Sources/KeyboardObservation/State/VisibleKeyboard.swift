@@ -2,9 +2,9 @@ import Foundation
 
 /// A keyboard's state and visible frame at one time.
 ///
-/// Layout guides, avoiders and the followers of screens compute insets and overlaps from this value.
+/// The layout guides, avoiders and transition followers of a pool compute insets and overlaps from a `VisibleKeyboard`.
 struct VisibleKeyboard {
-    /// The state that the events determine.
+    /// The keyboard's state according to the events.
     var state: KeyboardState
 
     /// The visible frame; `nil` if no event has reported a frame.
@@ -12,16 +12,16 @@ struct VisibleKeyboard {
 
     /// The placement of the keyboard at the end of the latest transition.
     ///
-    /// Before a pending transition begins, ``state`` already contains the new placement, and this property contains the
-    /// old placement.
+    /// While a transition is pending, ``state`` contains the new placement, but this property contains the old
+    /// placement.
     var placement = KeyboardState.Placement.offScreen
 
     /// The keyboard frames that affected the insets when the transition began.
     ///
-    /// If the transition has not interrupted a blended transition, the array is empty.
+    /// The array is empty, unless the transition has interrupted a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The running transition; `nil` if the transition is not blended.
+    /// The running transition if the transition is blended; otherwise `nil`.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
         return transition

@@ -154,8 +154,8 @@ package struct EventSequenceChecker {
 
     /// Updates `isShown` after a *frame* event.
     ///
-    /// Only an undocked keyboard can appear or disappear without a *show* or *hide* event. If a *show* or *hide* event
-    /// of the same transition follows, it overrides the result.
+    /// Only an undocked keyboard can appear or disappear without a *show* or *hide* event. A later *show* or *hide*
+    /// event of the same transition replaces the value of `isShown`.
     private mutating func noteShown(in info: Notification.KeyboardInfo) {
         guard let end = info.frameEnd, end.isFinite else { return }
         if isUndocked(end, in: info, other: begin) {
@@ -172,7 +172,7 @@ package struct EventSequenceChecker {
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
-    ///   - other: The other frame of the same transition.
+    ///   - other: The end frame if `frame` is the begin frame; otherwise the begin frame.
     /// - Returns: Whether the keyboard is on the screen and undocked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
@@ -181,8 +181,8 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // If the size of the screen is unknown, the top edge of a hidden keyboard is assumed to be the bottom edge of
-        // the screen.
+        // If the size of the screen is unknown, the method assumes that the top edge of a hidden keyboard is the bottom
+        // edge of the screen.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }
@@ -209,8 +209,8 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // The checker uses the frame of the *will* event, because a logged *did* event of a rotation repeats the begin
-        // frame. If the *will* event reports no frame, the checker uses the frame of the *did* event. For example, the
+        // In logs, the *did* event of a rotation repeats the begin frame, so the checker uses the frame of the *will*
+        // event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For example, the
         // *will* event of a drag can report no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
@@ -230,7 +230,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// Only the sender and the end frame must be present in the *did* event. Other missing values do not count.
+    /// If the *did* event lacks the sender or the end frame of its *will* event, the missing value counts as a
+    /// difference. Other missing values do not count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
@@ -269,12 +270,12 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Returns whether the event is a *show* event that follows the *frame* events of a keyboard that docks.
+    /// Returns whether the event is a *show* event of an undocked keyboard that docks.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow):
-            // A keyboard that begins off the screen does not dock.
+            // If the begin frame is off the screen, the keyboard was not undocked.
             return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
         case (.willShow, .didShow): return true
         default: return false
@@ -387,12 +388,12 @@ extension CGRect? {
 }
 
 extension KeyboardEvent.Kind {
-    /// Whether the event announces a change.
+    /// Whether the kind is `willShow`, `willHide` or `willChangeFrame`.
     fileprivate var isWill: Bool {
         will == nil
     }
 
-    /// The kind of the *will* event for a *did* event; `nil` for a *will* event.
+    /// The kind of the *will* event that announces an event of this kind; `nil` for a *will* event.
     var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

@@ -1,5 +1,5 @@
 extension SourceConformance {
-    /// A violation of a rule that screens depend on.
+    /// A violation of one of the rules that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// A rule for the notifications of a source.
         package enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -8,7 +8,7 @@ extension SourceConformance {
             /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, the *show*
             /// event can also follow the *did change frame* event.
             case frameFirst
-            /// Each *did* event follows a *will* event of its own.
+            /// Each *did* event follows its own *will* event.
             case didNeedsWill
             /// Each *will* event has a *did* event.
             ///
@@ -20,7 +20,7 @@ extension SourceConformance {
             case didInTime
             /// A *did* event has the same sender, frames and animation as its *will* event.
             ///
-            /// For this rule, a *did* event needs only the sender and the end frame.
+            /// A *did* event can omit all values except the sender and the end frame.
             case didMatchesWill
             /// If a source reports frames, the source also reports begin frames, durations and curves.
             case payloadIsComplete
@@ -63,12 +63,12 @@ extension SourceConformance {
         /// A sentence that describes the violation.
         public var sentence: String
 
-        /// The number of the event that violates the rule; 0 is the first event.
+        /// The index of the event that violates the rule; the index of the first event is 0.
         ///
-        /// If an event is missing, the property is `nil`.
+        /// If the violation is a missing event, the property is `nil`.
         package var eventNumber: Int?
 
-        /// A description with the name of the rule, the sentence and the number of the event.
+        /// A description with the name of the rule, the sentence and the index of the event.
         public var description: String {
             "\(rule): \(sentence)" + (eventNumber.map { " (event \($0))" } ?? "")
         }

@@ -21,7 +21,8 @@ public import KeyboardObservation
 /// - The suite shows and hides the keyboard with a single request.
 /// - The suite shows and hides the keyboard with two equal requests in a row.
 /// - The suite reverses transitions.
-/// - The suite stops and restarts the source at rest, in a transition and with a shown keyboard.
+/// - The suite stops and restarts the source in three situations: at rest, during a transition, and while the keyboard
+///   is shown.
 /// - The suite starts a started source again, on the same center and on another center.
 ///
 /// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
@@ -49,7 +50,7 @@ public struct SourceConformance {
     ///   - source: The source to check. The suite starts and stops the source several times, and stops it at the end.
     ///   - show: Shows the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - hide: Hides the keyboard. If the closure throws an error, the suite adds a finding.
-    ///   - settle: Waits until every transition has ended and all its events have been posted.
+    ///   - settle: Waits until every transition has ended and the source has posted all events.
     ///   - isShown: Returns whether the keyboard is shown, without asking the source. If the closure is `nil`, the
     ///     suite assumes that the keyboard obeys each request.
     ///   - scheduler: The scheduler that supplies the times of events. If the scheduler is `nil`, the suite uses
@@ -114,8 +115,8 @@ extension SourceConformance {
         case startAgain
         /// Sends all requests, waits until the keyboard is at rest, and checks the events.
         ///
-        /// `quick` is `true` if a request directly follows the opposite request. Some keyboards ignore the last of two
-        /// quick requests.
+        /// `quick` is `true` if a request directly follows the opposite request. Some keyboards ignore a request that
+        /// directly follows the opposite request.
         case check([Request], _ name: String, quick: Bool = false)
         /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
@@ -137,7 +138,7 @@ extension SourceConformance {
         /// Expects that the stopped source's `requestShow()` and `requestHide()` throw an error.
         case expectNoRequests
 
-        /// The checks of the suite.
+        /// The checks of the suite, each as a list of steps.
         ///
         /// Each check begins with a start of the source.
         static let checks: [[Step]] = [
@@ -183,9 +184,9 @@ extension SourceConformance {
         /// The status and the capabilities after the start.
         let status: KeyboardSourceStatus
         let capabilities: KeyboardSourceCapabilities
-        /// The number of notifications in this center when the suite stopped or restarted the source.
+        /// The number of notifications that this center had received when the suite stopped or restarted the source.
         ///
-        /// Before the suite stops or restarts the source, the number is `nil`.
+        /// The number is `nil` until the suite stops or restarts the source.
         var finalCount: Int?
     }
 
@@ -193,7 +194,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The preceding call has released the observers, which retained the centers.
+        // The observers retained the centers, but the preceding call has released the observers.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -411,7 +412,7 @@ extension SourceConformance {
 
     /// Sends requests, and checks the events.
     ///
-    /// `showCount` is the number of requests to show. Each request to show can cause a *show* event.
+    /// `showCount` is the number of `show` requests. Each `show` request can cause a *show* event.
     private func check(
         _ observer: SourceObserver,
         _ story: SourceStory,
@@ -448,13 +449,14 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits for this job.
+        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits until the
+        // deinitializer has run.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }
 }
 
-/// A center that the suite does not retain.
+/// A weak reference to a notification center.
 @MainActor
 private final class WeakCenter {
     weak var value: NotificationCenter?

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import Synchronization
 
-/// Observes the center of a source and passes its events to a checker.
+/// Observes the notification center of a source, and passes the source's events to a checker.
 @MainActor
 final class SourceObserver {
     private(set) var checker: EventSequenceChecker
@@ -16,7 +16,7 @@ final class SourceObserver {
     private let posts = PostCounter()
     private let source: any KeyboardSource
     private var eventCount = 0
-    /// The capabilities of the source after its start or after its last event.
+    /// The source's capabilities, which the observer reads after the start and at each event.
     private(set) var capabilities: KeyboardSourceCapabilities
 
     init(
@@ -34,7 +34,7 @@ final class SourceObserver {
         // a notification that was posted off the main actor.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
-        // In an event, both an unreadable frame and a missing frame are `nil`. Only an issue of the pool reports an
+        // In an event, an unreadable frame is `nil`, like a missing frame. Only the pool's `onIssue` closure reports an
         // unreadable frame.
         pool.onIssue = { [weak self] issue in
             guard case .unreadableValue(_, let key, _, _) = issue else { return }
@@ -53,13 +53,12 @@ final class SourceObserver {
         checker.findings + otherFindings + posts.findings(for: capabilities)
     }
 
-    /// The number of events and frames in motion that the source has posted.
+    /// The number of events and `keyboardFrameInMotion` notifications that the source has posted.
     var count: Int {
         eventCount + posts.frameCount
     }
 
-    /// The kind of the first *did* event that has no earlier *will* event; `nil` if each *did* event has an earlier
-    /// *will* event.
+    /// The kind of the first *did* event without a preceding *will* event; `nil` if there is none.
     var didOfPreviousStart: KeyboardEvent.Kind? {
         var wills: Set<KeyboardEvent.Kind> = []
         for event in events {
@@ -72,7 +71,7 @@ final class SourceObserver {
         return nil
     }
 
-    /// Whether the source has posted a frame in motion.
+    /// Whether the source has posted a `keyboardFrameInMotion` notification.
     var hasFrameInMotion: Bool {
         posts.frameCount > 0
     }
@@ -104,12 +103,14 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Describes the expected events that the default center also received; returns `nil` if the list is empty.
+    /// Returns a description of the expected events that the default center also received; `nil` if the description is
+    /// empty.
     ///
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.
     ///
-    /// The list omits a kind with only one event, because another source in the process may have posted an equal event.
+    /// The description omits a kind with only one event, because another source in the process may have posted an equal
+    /// event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -143,7 +144,7 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts the frames in motion that a source posts, and the notifications that the source posts off the main actor.
+/// Counts the `keyboardFrameInMotion` notifications of a source, and the source's notifications off the main actor.
 ///
 /// The counter can receive notifications on any thread.
 private final class PostCounter: Sendable {
