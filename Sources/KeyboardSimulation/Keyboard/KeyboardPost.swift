@@ -6,7 +6,7 @@ enum Announcement {
     case show
     case hide
     case frame
-    /// A *show* event that follows the *frame* events of the same transition.
+    /// The *show* events that follow the *frame* events when a keyboard docks.
     case showWithoutFrame
 }
 
@@ -18,18 +18,18 @@ struct KeyboardPost {
         case rotationHide
         /// The *show* event of a rotation.
         case rotationShow
-        /// The drag of an undocked keyboard.
+        /// The user drags an undocked keyboard.
         case drag
     }
 
     /// The events that are posted when the transition begins.
     ///
-    /// The property is not private, because a simulated fault can change the events.
+    /// The property is not private, because `apply(_:screenSize:)` in another file simulates faults in the events.
     var will: [KeyboardEvent]
 
     /// The events that are posted when the transition ends.
     ///
-    /// The property is not private, because a simulated fault can change the events.
+    /// The property is not private, because `apply(_:screenSize:)` in another file simulates faults in the events.
     var did: [KeyboardEvent]
 
     init(

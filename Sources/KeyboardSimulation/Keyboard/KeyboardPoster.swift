@@ -36,7 +36,8 @@ final class KeyboardPoster {
 
     /// Whether the running transition still has events to post.
     ///
-    /// The value is `true` until the *did* events are due. The value is also `true` between the two *will* events.
+    /// The value is `true` until the *did* events are due. The value is also `true` while `outbox` contains a willShow
+    /// or willHide event.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -50,7 +51,7 @@ final class KeyboardPoster {
         center = nil
         nextPost?.cancel()
         nextPost = nil
-        // An observer may have stopped the keyboard between the two events of a pair.
+        // An observer may have stopped the keyboard between two events, such as willChangeFrame and willShow.
         outbox = []
     }
 
@@ -71,7 +72,7 @@ final class KeyboardPoster {
     ///   - post: The events.
     ///   - object: The object of the notifications.
     ///   - delay: The time from the *will* events to the *did* events, in seconds.
-    ///   - gap: The time between the two events of a pair, in seconds.
+    ///   - gap: The time between the two events of a pair, such as willChangeFrame and willShow, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
@@ -92,7 +93,7 @@ final class KeyboardPoster {
         let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
         endOfTransition = scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another transition may have begun in the meantime.
+                // Another transition may have begun during the delay.
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
@@ -103,8 +104,8 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. The
-        // *did* events follow after 7 ms.
+        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. In
+        // this log, the *did* events follow the *will* events after 7 ms.
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
@@ -117,9 +118,9 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events after a delay that a fault determines.
+    /// Posts *did* events earlier or later than usual, as a fault requires.
     ///
-    /// If the next transition begins during the delay, the events are still posted.
+    /// If another transition begins during the delay, the poster still posts the *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -131,9 +132,9 @@ final class KeyboardPoster {
 
     /// Adds the events to the outbox.
     ///
-    /// If no earlier event is waiting, the method posts the events.
+    /// If the poster has not scheduled an earlier event, the method posts the events.
     ///
-    /// The gap is the time between the two events of a pair.
+    /// The gap is the time between the two events of a pair, such as willChangeFrame and willShow.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
         guard center != nil else { return }
         for (index, event) in events.enumerated() {
@@ -165,8 +166,9 @@ final class KeyboardPoster {
 
 /// A queue that performs one action at a time.
 ///
-/// If an observer requests an action during another action, the queue postpones the new action. Therefore the keyboard
-/// posts no other notification between the two events of a pair.
+/// An observer can request an action while the queue performs another action. The queue performs the requested action
+/// after the running action. Therefore no notification of another transition comes between willChangeFrame and
+/// willShow.
 @MainActor
 final class ActionQueue {
     private var isPerforming = false
@@ -174,7 +176,7 @@ final class ActionQueue {
 
     /// Whether the keyboard was stopped during the running action.
     ///
-    /// An interrupted action posts no more events, even after a restart of the keyboard.
+    /// An interrupted action posts no more events, even if the keyboard starts again.
     private(set) var isInterrupted = false
 
     func perform(_ action: @escaping @MainActor () -> Void) {
@@ -185,7 +187,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions immediately, even during another action.
+    /// Performs the postponed actions, even while another action runs.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

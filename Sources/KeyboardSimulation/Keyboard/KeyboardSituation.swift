@@ -4,7 +4,7 @@ import KeyboardObservation
 /// The state of a simulated keyboard.
 ///
 /// Users and apps change the state with their actions. The state determines what is on screen and which steps are
-/// possible. The keyboard, `canPerform(_:)` and random scenarios use this state.
+/// possible. The keyboard, the method `canPerform(_:)` and random scenarios use this state.
 struct KeyboardSituation: Sendable {
     /// The field or app that receives the user's typing.
     enum Focus: Sendable {
@@ -15,9 +15,9 @@ struct KeyboardSituation: Sendable {
 
     /// The properties of the fields that determine which steps are possible.
     struct Fields: Sendable {
-        /// The numbers of the fields that take the focus when the user taps them.
+        /// The indices of the fields that the user can focus with a tap.
         var tappable: Set<Int> = []
-        /// Whether the focused field takes text.
+        /// Whether the focused field accepts input.
         var takesText = false
     }
 
@@ -35,9 +35,9 @@ struct KeyboardSituation: Sendable {
     /// The keys of another app's keyboard.
     var otherLayout = SimulatedKeyboard.Layout.letters
     var docking = SimulatedKeyboard.Docking.docked
-    /// The top edge of the undocked or split keyboard, as the user chose it.
+    /// The top edge that the user chose for the undocked or split keyboard.
     var undockedTop: CGFloat = 0
-    /// The frame of the floating keyboard, as the user chose it.
+    /// The frame that the user chose for the floating keyboard.
     var floatingFrame = CGRect.zero
     var accessoryHeight: CGFloat = 0 {
         didSet { if !(accessoryHeight.isFinite && accessoryHeight >= 0) { accessoryHeight = 0 } }
@@ -53,7 +53,7 @@ struct KeyboardSituation: Sendable {
     var movedTop: CGFloat?
     /// Whether the keyboard stays off screen because it ignored a request to show.
     ///
-    /// The next request to hide the keyboard resets the property.
+    /// The next request to hide the keyboard sets the property to `false`.
     var isStuckOffScreen = false
     /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?
@@ -68,7 +68,7 @@ struct KeyboardSituation: Sendable {
         self.behavior = behavior
     }
 
-    /// The part of the keyboard that is on screen.
+    /// What is on screen: nothing, only an accessory bar, or the keyboard.
     var presence: KeyboardPresence {
         guard rotationTime == nil, focus != .none, !isCovered, !isStuckOffScreen else { return .nothing }
         if focus == .otherApp {
@@ -173,7 +173,7 @@ extension KeyboardSituation {
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // The user can touch an appearing keyboard and lift the finger without a movement.
+        // The user can touch an appearing keyboard without moving the finger.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }
@@ -186,7 +186,7 @@ extension KeyboardSituation {
     }
 }
 
-/// The part of the keyboard that is on screen.
+/// What is on screen: nothing, only an accessory bar, or the keyboard.
 struct KeyboardPresence: Equatable {
     enum Kind {
         case nothing

@@ -29,7 +29,7 @@ public final class SimulatedContainer: FormContainer {
 
     private weak var parent: SimulatedContainer?
 
-    /// Creates a container of these fields and containers.
+    /// Creates a container with these fields and containers.
     public init(_ elements: [any FormElement] = [], isFocusGroup: Bool = false) {
         formElements = elements
         self.isFocusGroup = isFocusGroup
@@ -49,8 +49,8 @@ public final class SimulatedContainer: FormContainer {
 
     /// Reports a change of the container's visibility.
     ///
-    /// The method also reports a change of each field in the container. A focus order that contains only the fields
-    /// does not notice a change of the container.
+    /// The method also reports a change of each field in the container. A focus order that contains the fields without
+    /// the container receives no report of the container.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements
@@ -67,7 +67,7 @@ public final class SimulatedContainer: FormContainer {
         (element as? SimulatedContainer)?.parent = self
     }
 
-    /// Removes this container from an element, if the container is still the element's parent.
+    /// Sets the parent of an element to `nil`, if the parent is this container.
     private func release(_ element: any FormElement) {
         if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
         if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }

@@ -11,7 +11,7 @@ extension SimulatedKeyboard {
             case full
             /// Animations are off, and durations are 0.
             case none
-            /// The keyboard fades instead of sliding, as in the accessibility setting for reduced motion.
+            /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
             /// The end frame of a *hide* event has no height. The *did* events are posted within 40 ms. UIKit usually
             /// reports a duration of 0. One log contains a duration of 0.383 seconds.
@@ -27,7 +27,7 @@ extension SimulatedKeyboard {
             case stepped
         }
 
-        /// The state of the screen's presentation when a field takes the focus.
+        /// Whether a presentation of the screen is running when a field takes the focus.
         public enum Presentation: Sendable, Hashable {
             /// No presentation is running.
             case none
@@ -39,7 +39,7 @@ extension SimulatedKeyboard {
             case underWayFromOneScreenBelow
         }
 
-        /// The end frame in the *will* event of a drag.
+        /// The end frame that a *will* event reports when the user drags an undocked keyboard.
         public enum DraggedEnd: Sendable, Hashable {
             /// The end frame is a zero rectangle.
             case zero
@@ -75,7 +75,7 @@ extension SimulatedKeyboard {
         /// If the property is `false`, frames are in the coordinates of the screen in its current orientation.
         public var usesPortraitCoordinates = false
 
-        /// Whether *did* events report only the frames and the bounds of the screen.
+        /// Whether *did* events report only frames and the screen's bounds.
         ///
         /// In most logs, a *did* event has the same payload as its *will* event. In some logs, the *did* events contain
         /// only the frames. UIKit's header guarantees only the frames.
@@ -108,16 +108,17 @@ extension SimulatedKeyboard {
 
         /// The reported value of *isLocal* for another app's keyboard.
         ///
-        /// UIKit usually reports `false`. Some logs contain `true`.
+        /// UIKit usually reports `false`. In some logs, UIKit reports `true`.
         public var otherAppIsLocal = false
 
-        /// Whether the keyboard returns with a duration of 0 after a cancelled dismissal.
+        /// Whether the keyboard returns to its docked position with a duration of 0 after a cancelled dismissal.
         public var returnsAtOnce = false
 
         /// Whether the keyboard posts *show* events again when the focus moves to another field.
         ///
         /// The property matters only if the height of the keyboard does not change. If only an accessory bar is on
-        /// screen, the keyboard posts *hide* events again. Descriptions of UIKit disagree about this behaviour.
+        /// screen, the keyboard repeats *hide* events instead. Some descriptions of UIKit say that UIKit repeats these
+        /// events, but other descriptions disagree.
         public var repeatsShowOfSameHeight = false
 
         /// Whether the keyboard posts *hide* events when it begins to float.
@@ -125,10 +126,11 @@ extension SimulatedKeyboard {
         /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
         /// splits always posts *hide* events.
         ///
-        /// Descriptions of UIKit disagree about this behaviour.
+        /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
+        /// disagree.
         public var hidesToFloat = true
 
-        /// The end frame in the *will* event of a drag.
+        /// The end frame that a *will* event reports when the user drags an undocked keyboard.
         public var draggedEnd = DraggedEnd.zero
 
         /// The height of an appearing keyboard's begin frame, in points.
@@ -138,7 +140,7 @@ extension SimulatedKeyboard {
 
         /// Whether the end frame of a *hide* event has no height.
         ///
-        /// A log of a dismissed screen contains an end frame without a height.
+        /// In a log of a dismissed screen, the end frame has no height.
         public var hidesToZeroHeight = false
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
@@ -149,26 +151,26 @@ extension SimulatedKeyboard {
 
         /// Whether a disappearing keyboard ignores a request to show.
         ///
-        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app can show the
-        /// keyboard only after another request to hide the keyboard. Onboard ignores requests in this way.
+        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. Before the app can show
+        /// the keyboard, the app must request to hide the keyboard again. Onboard ignores requests while it disappears.
         public var ignoresShowWhileHiding = false
 
-        /// The state of the screen's presentation when a field takes the focus.
+        /// Whether a presentation of the screen is running when a field takes the focus.
         public var presentation = Presentation.none
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
         /// The keyboard posts the notification `keyboardFrameInMotion` during a transition and during a dismissal.
-        /// Onboard reports its frames in this way, but UIKit does not.
+        /// Onboard reports its frames while it moves, but UIKit's keyboard does not.
         public var reportsFrames = false
 
         /// The time between the two *will* events or the two *did* events, in seconds.
         ///
-        /// Devices post the two events 2 to 4 ms apart. By default, both events are posted at the same time. A negative
-        /// or non-finite time is replaced with 0.
+        /// On devices, the second event follows the first event after 2 to 4 ms. By default, the keyboard posts both
+        /// events at the same time. A negative or non-finite time is replaced with 0.
         public var pairGap = 0.0
 
-        /// The delay of the *did* events after the reported duration, in seconds.
+        /// The time between the end of the reported duration and the *did* events, in seconds.
         ///
         /// A device reported a duration of 0.25 seconds for a transition, and posted the *did* events after 0.285
         /// seconds. A negative or non-finite time is replaced with 0.
@@ -176,9 +178,9 @@ extension SimulatedKeyboard {
 
         /// The time between two *show* events of a third-party keyboard, in seconds.
         ///
-        /// A third-party keyboard can post a *show* event for each of its heights. By default, the keyboard posts these
-        /// events at the same time. If the user begins to drag the keyboard, the sequence of events ends. A negative or
-        /// non-finite time is replaced with 0.
+        /// A third-party keyboard can post a *show* event for each of its heights. By default, the keyboard posts the
+        /// events of all heights at the same time. If the user begins to drag the keyboard, the keyboard stops the
+        /// sequence of *show* events. A negative or non-finite time is replaced with 0.
         public var burstSpacing = 0.0
 
         /// Whether only a long drag hides the keyboard.
@@ -194,12 +196,13 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, a keyboard of Linux desktops with X11.
         ///
-        /// The keyboard is at the bottom of the screen.
+        /// Onboard is at the bottom of the screen.
         ///
-        /// The simulated keyboard posts the events of a source that observes Onboard's window. The events have no
-        /// sender.
+        /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
+        /// have no `object`.
         ///
-        /// The simulated keyboard reacts to a request immediately. The window of the real Onboard reacts after 20 ms.
+        /// The simulated keyboard reacts to a request immediately. The window of the real Onboard reacts to a request
+        /// after 20 ms.
         public static let onboard = Behavior {
             $0.curve = 0
             $0.motion = .stepped
@@ -213,8 +216,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// An app can report its usable area to a source. The simulated keyboard posts the events of such a source.
-        /// Squeekboard does not slide, and the *did* events directly follow the *will* events.
+        /// An app can report its usable area to a source. The simulated keyboard posts the same events as this source.
+        /// Squeekboard does not slide. The *did* events follow the *will* events immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0
@@ -223,7 +226,7 @@ extension SimulatedKeyboard {
             $0.reportsScreen = false
         }
 
-        /// The behaviour of the virtual keyboard of KWin 5.27, on a Plasma desktop with Wayland.
+        /// The behaviour of KWin 5.27's virtual keyboard on a Plasma desktop with Wayland.
         ///
         /// The keyboard posts the same events as ``squeekboard``, but without frames.
         public static let kwin = Behavior {
@@ -237,9 +240,11 @@ extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
     /// Each property that differs between UIKit's keyboards has a random value. The keyboard can also report frames in
-    /// motion, as ``onboard`` does. All other properties that only ``onboard`` changes have their default values. With
-    /// ``ignoresShowWhileHiding``, a random scenario could not predict whether the keyboard ignores a request. The
-    /// payload always contains the frames.
+    /// motion, as ``onboard`` does. The payload always contains the frames.
+    ///
+    /// The properties `hiddenDistance` and `ignoresShowWhileHiding`, which only ``onboard`` changes, have their default
+    /// values. If `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the keyboard
+    /// ignores a request.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

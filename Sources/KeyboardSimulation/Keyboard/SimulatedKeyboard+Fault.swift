@@ -10,8 +10,8 @@ extension SimulatedKeyboard {
         case didEarly
         /// The *did* events are posted half a second too late.
         ///
-        /// Half a second is longer than the usual duration of a transition. If a transition has both faults,
-        /// ``didEarly`` overrides ``didLate``.
+        /// Half a second is longer than the usual duration of a transition. If a transition has the faults ``didEarly``
+        /// and ``didLate``, the keyboard ignores ``didLate``.
         case didLate
         /// The *did* events are never posted.
         ///
@@ -35,7 +35,7 @@ extension SimulatedKeyboard {
 
     /// The faults of a simulated keyboard, and the probability of each fault.
     ///
-    /// When you set ``SimulatedKeyboard/faults``, the sequence of random choices starts again.
+    /// When you set ``SimulatedKeyboard/faults``, the keyboard starts the sequence of random choices again.
     public struct FaultInjection: Sendable, Hashable {
         /// The faults that can happen.
         ///
@@ -76,7 +76,7 @@ struct FaultInjector {
 
     /// Chooses the faults of the next transition.
     ///
-    /// The keyboard applies the faults one after the other, in the order of their declaration.
+    /// The keyboard applies the faults in the order of the cases of `Fault`.
     mutating func nextFaults() -> [SimulatedKeyboard.Fault] {
         var faults: [SimulatedKeyboard.Fault] = []
         for fault in SimulatedKeyboard.Fault.allCases where injection.kinds.contains(fault) {

@@ -17,8 +17,8 @@ extension SimulatedKeyboard {
         /// The keys change.
         ///
         /// As in UIKit, a keyboard on screen posts *frame* and *show* events, but no *hide* event. If `animated` is
-        /// `false`, the duration of the change is 0. Some logs of real keyboards contain changes with a duration of 0.
-        /// A hidden keyboard shows the new keys when it next appears.
+        /// `false`, the duration of the change is 0. In some logs of real keyboards, a change of the keys has a
+        /// duration of 0. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -86,7 +86,8 @@ extension SimulatedKeyboard {
         /// An app beside this app shows the on-screen keyboard.
         ///
         /// The keyboard also covers this app. The notifications report that the keyboard belongs to another app. The
-        /// focused field of this app loses the focus. An attached hardware keyboard affects both apps.
+        /// focused field of this app loses the focus. While a hardware keyboard is attached, neither app shows
+        /// on-screen keys.
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
@@ -96,11 +97,11 @@ extension SimulatedKeyboard {
         case tap(field: Int)
         /// The user types into the focused field.
         ///
-        /// A line break in the text is a tap on the return key.
+        /// For each line break in the text, the user taps the return key.
         case type(String)
         /// The user deletes the selected characters of the focused field, or the character before the caret.
         case deleteBackward
-        /// The user pastes a text into the focused field, in place of the field's selection.
+        /// The user pastes a text, which replaces the selection of the focused field.
         ///
         /// A single-line field receives spaces instead of line breaks.
         case paste(String)
@@ -108,10 +109,10 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard has these faults from the next transition on.
         case setFaults(SimulatedKeyboard.FaultInjection)
-        /// The keyboard posts the events and the frames in motion of a recording.
+        /// The keyboard posts the events of a recording, and the recorded frames in motion.
         ///
-        /// The keyboard posts each event at its recorded time, but does not move. For the first sender in the
-        /// recording, the `object` of the notifications is the keyboard's screen.
+        /// The keyboard posts each event at its recorded time, but does not move. The notifications of the recording's
+        /// first sender have the keyboard's screen as their `object`.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -121,8 +122,8 @@ extension SimulatedKeyboard {
 
         /// The waiting time of the step.
         ///
-        /// The time is zero for an action and for a negative wait. The time is at most 31 years, the longest delay of a
-        /// scheduler.
+        /// For an action and for a negative wait, the time is zero. The time is at most 31 years, the longest delay of
+        /// a scheduler.
         package var waitingTime: Duration {
             if case .wait(let duration) = self { duration.asDelay } else { .zero }
         }
@@ -136,13 +137,13 @@ extension SimulatedKeyboard.Step {
     fileprivate struct Definition {
         /// Whether a user or an app could perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// Changes the situation of a keyboard without fields.
+        /// Applies the step to the situation of a keyboard that has no fields.
         let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
         /// Whether the step acts on a field.
         ///
-        /// A step that acts on a field is performed immediately. Other steps wait until both notifications of a pair
-        /// are posted.
+        /// The keyboard performs a step on a field immediately. Other steps wait until the keyboard has posted both
+        /// notifications of a pair, such as willChangeFrame and willShow.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
 
         /// Creates the definition of a step that only changes the situation of a keyboard.
@@ -326,7 +327,7 @@ extension SimulatedKeyboard.Step {
         }
     }
 
-    /// Returns a random step, which need not be possible.
+    /// Returns a random step, even if the keyboard cannot perform the step.
     ///
     /// ``show(_:)`` is three times as probable as any other step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
@@ -378,7 +379,7 @@ extension KeyboardSituation {
         step.definition.isPossible(self)
     }
 
-    /// Performs the step on a keyboard without fields.
+    /// Applies the step to the situation of a keyboard that has no fields.
     mutating func perform(_ step: SimulatedKeyboard.Step) {
         step.definition.change(&self)
     }
@@ -387,8 +388,8 @@ extension KeyboardSituation {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// A step that is not possible has no effect. See ``canPerform(_:)``. A wait has no effect on a keyboard.
-    /// ``KeyboardScenario`` performs the waits.
+    /// A step that is not possible has no effect. See ``canPerform(_:)``. The method ignores a `wait` step. A
+    /// ``KeyboardScenario`` performs its waits itself.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

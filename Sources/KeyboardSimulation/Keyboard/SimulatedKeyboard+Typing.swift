@@ -3,7 +3,8 @@ import KeyboardForms
 extension SimulatedKeyboard {
     /// Types the text into the focused field.
     ///
-    /// The first character replaces the field's selection. A line break in the text is a tap on the return key.
+    /// The first character replaces the field's selection. For each line break in the text, the keyboard taps the
+    /// return key.
     ///
     /// If a character moves the focus, the keyboard types the next character into the newly focused field. If no field
     /// has the focus, or if the focused field is disabled, the keyboard drops the character.
@@ -26,7 +27,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     func insert(_ text: String) {
         for character in text {
-            // The previous character may have moved the focus.
+            // The previous character may have moved the focus to another field.
             guard let field = focusedField, field.isEnabled else { continue }
             if !character.isNewline {
                 field.replaceSelection(with: String(character))

@@ -16,30 +16,33 @@ public import KeyboardObservation
 /// The methods are named after user actions. ``behavior`` determines which notifications an action posts. An action
 /// that is not possible in the current state has no effect. See ``canPerform(_:)``.
 ///
-/// The keyboard posts the *will* events before the method returns. ``Behavior/pairGap`` and ``Behavior/burstSpacing``
-/// can delay some of the *will* events. The keyboard posts the *did* events when the scheduler reaches the end of the
-/// transition. A transition that is interrupted by another transition posts no *did* events. If an observer requests an
-/// action during the first notification of a pair, the keyboard first posts the second notification.
+/// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap`` and
+/// ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
+/// scheduler reaches the end of the transition. If another transition interrupts a transition, the interrupted
+/// transition posts no *did* events.
+///
+/// The keyboard posts most notifications in pairs, such as willChangeFrame and willShow. If an observer of
+/// willChangeFrame requests an action, the keyboard posts willShow before it posts the notifications of the action.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
     /// The position to which the user has moved the keyboard.
     public enum Docking: Sendable, Hashable {
-        /// The keyboard is at the bottom, and as wide as the screen.
+        /// The keyboard is at the bottom of the screen, and as wide as the screen.
         case docked
-        /// The keyboard is above the bottom, and as wide as the screen.
+        /// The keyboard is above the bottom of the screen, and as wide as the screen.
         case undocked
-        /// The keyboard is in two halves above the bottom.
+        /// The keyboard is split into two halves above the bottom of the screen.
         ///
         /// The frame contains both halves.
         case split
-        /// The keyboard is smaller, and can be anywhere on the screen.
+        /// The keyboard is smaller than the docked keyboard, and can be anywhere on the screen.
         case floating
     }
 
     /// The screen of the keyboard, which is also the `object` of the keyboard's notifications.
     ///
     /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the shared screen,
-    /// the other keyboard keeps its old frame at first. The next transition of the other keyboard changes this frame.
+    /// the other keyboard keeps its frame until its next transition.
     public let screen: SimulatedScreen
 
     /// The behaviour of the keyboard.
@@ -54,12 +57,12 @@ public final class SimulatedKeyboard: KeyboardSource {
     private let scheduler: any KeyboardScheduler
     weak var focusedField: SimulatedTextField?
     private var inputFields = SimulatedFields()
-    /// The player of the last recording.
+    /// The player of the recording that the keyboard has played last.
     private var player: KeyboardRecordingPlayer?
 
     /// Creates a hidden keyboard.
     ///
-    /// The keyboard does not post before ``start(postingTo:)``.
+    /// The keyboard posts no notifications before you call ``start(postingTo:)``.
     ///
     /// - Parameters:
     ///   - screen: The screen of the keyboard. The keyboard retains the screen.
@@ -84,7 +87,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         set { transitions.faultInjector = FaultInjector(newValue) }
     }
 
-    /// The keys that the keyboard shows, or will show next.
+    /// The keys of the keyboard, even while the keyboard is hidden.
     public var layout: Layout {
         transitions.situation.layout
     }
@@ -117,8 +120,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard, which is never `unknown`.
     ///
-    /// If a hardware keyboard is attached, only an accessory bar can be on screen. The phase of a keyboard with only a
-    /// bar on screen is `shown`.
+    /// If a hardware keyboard is attached, only an accessory bar can be on screen. While only an accessory bar is on
+    /// screen, the phase is `shown`.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -207,9 +210,9 @@ extension SimulatedKeyboard {
     /// If the keyboard is already shown, its keys change.
     ///
     /// If a shown keyboard keeps its height, the method posts no notification. If ``Behavior/repeatsShowOfSameHeight``
-    /// is `true`, the method posts the notifications again.
+    /// is `true`, the method posts notifications even if the height stays the same.
     ///
-    /// - Parameter layout: The keys. Pass `nil` to keep the previous keys.
+    /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
         perform(.show(layout))
     }
@@ -287,8 +290,8 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// The text fields of the keyboard, in the order of their creation.
     ///
-    /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. The value of a
-    /// ``Step/tap(field:)`` is an index into this array.
+    /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. A ``Step/tap(field:)``
+    /// contains an index into this array.
     package var fields: [any FormField] {
         inputFields.live
     }
@@ -306,8 +309,8 @@ extension SimulatedKeyboard {
 
     /// Asks the focused field to end editing.
     ///
-    /// - Returns: `true` if no field has the focus afterwards. A field still has the focus if it refuses to resign. An
-    ///   observer can also focus another field.
+    /// - Returns: `true` if no field has the focus when the method returns. If the focused field refuses to resign, or
+    ///   if an observer focuses another field, the method returns `false`.
     func endEditing() -> Bool {
         guard let focusedField else { return true }
         guard focusedField.formState.canResignFirstResponder else { return false }
@@ -318,7 +321,7 @@ extension SimulatedKeyboard {
     /// Hides the keyboard after the focused field has resigned.
     func dropFocus() {
         transitions.actions.perform { [self] in
-            // Another field may have taken the focus in the meantime.
+            // Another field may have taken the focus before the queue performs this action.
             guard focusedField == nil, transitions.situation.focus == .field else { return }
             transitions.update { $0.focus = .none }
         }
@@ -328,7 +331,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording, with the keyboard's screen as the first sender.
+    /// Plays a recording, and replaces the recording's first sender with the keyboard's screen.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

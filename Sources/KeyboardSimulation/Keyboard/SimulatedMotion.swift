@@ -16,8 +16,8 @@ struct SimulatedMotion {
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///
-    /// The keyboard makes a step every 20 ms, and the first step at time 0. If the duration is 0.25 seconds, the last
-    /// step is at 0.24 seconds.
+    /// The keyboard makes the first step at time 0, and another step every 20 ms. If the duration is 0.25 seconds, the
+    /// last step is at 0.24 seconds.
     var steppedDuration: Double {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
@@ -27,9 +27,9 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether this motion is still visible and equal to the other motion.
+    /// Returns whether this motion has not ended and is equal to the other motion.
     ///
-    /// Two motions are equal if they have the same end frame, duration and curve.
+    /// Two motions are equal if they have the same end frame, duration, curve and `isStepped`.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
         isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve

@@ -48,8 +48,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     private var markedRange: Range<Int>?
     /// Whether `replace` is changing the text.
     ///
-    /// `replace` itself sets the selection and reports the change. Therefore the property observer of `text` does
-    /// nothing during `replace`.
+    /// The method `replace` itself sets the selection and reports the change. Therefore the property observer of `text`
+    /// does nothing during `replace`.
     private var isReplacing = false
 
     /// Whether the field accepts input.
@@ -64,8 +64,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Accesses a property of the field's state, such as ``/KeyboardForms/FormElementState/keyboardType``.
     ///
-    /// The closures of ``/KeyboardForms/FormFieldProviders`` supply properties such as the frame of a field. You can
-    /// also set each of these properties directly, for example `field.frame`.
+    /// A closure of ``/KeyboardForms/FormFieldProviders`` can supply a property, such as the frame of the field. You
+    /// can also set the property itself, for example `field.frame`.
     ///
     /// If the field has the focus and you change its keyboard type or accessory bar, the keyboard changes immediately.
     public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<FormElementState, Value>) -> Value {
@@ -139,7 +139,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// The field takes the focus if it is visible and does not refuse the focus. A tap has no effect while an alert or
     /// a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
-    /// - Parameter offset: The tapped position, in characters of the text. Pass `nil` for the end of the text.
+    /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func tap(at offset: Int? = nil) -> Bool {
@@ -151,8 +151,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// The method asks ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)``, and does not insert refused
-    /// characters.
+    /// If ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` returns `false`, the method changes nothing.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -200,7 +199,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// A disabled field refuses the focus.
     ///
-    /// The order of the effects is the same as in UIKit:
+    /// The effects have the same order as in UIKit:
     ///
     /// - The previously focused field ends editing.
     /// - This field begins editing.
@@ -212,7 +211,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         if hasFocus { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.firstResponder != nil {
-            // At the end of editing, an observer may have focused this field or another field.
+            // When the previous field ended editing, an observer may have focused this field or another field.
             guard keyboard.endEditing() else { return hasFocus }
             guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()
@@ -232,7 +231,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// The keyboard hides. If an observer focuses another field when the editing ends, the keyboard stays on screen.
     ///
-    /// - Returns: `true` if the field does not have the focus afterwards.
+    /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult
     public func resignFirstResponder() -> Bool {
         guard hasFocus else { return true }

@@ -9,7 +9,7 @@ struct TransitionStyle {
     var duration: Double?
     /// The time between the *will* events and the *did* events, in seconds.
     ///
-    /// If the property is `nil`, the behaviour of the keyboard and the duration determine the time.
+    /// If the property is `nil`, the time depends on the behaviour of the keyboard and on the reported duration.
     var didDelay: Double?
     var variant: KeyboardPost.Variant?
     /// Whether the transition changes the keys.
@@ -21,8 +21,9 @@ struct TransitionStyle {
 final class SimulatedTransitions {
     /// The situation of the keyboard.
     ///
-    /// The situation can have an outdated orientation, because another keyboard can rotate the screen.
-    /// `currentSituation` has the current orientation. `situationWithFields` also has the states of the fields.
+    /// Another keyboard can rotate the shared screen without a change of this property. The property `currentSituation`
+    /// has the current orientation of the screen. The property `situationWithFields` of the keyboard also contains the
+    /// states of the fields.
     private(set) var situation: KeyboardSituation
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
@@ -38,7 +39,7 @@ final class SimulatedTransitions {
     private var lastAnnouncement: Announcement?
     /// The value of *isLocal* when the keyboard was last on screen.
     private var lastIsLocal = true
-    /// Whether the latest *show* or *hide* event was a *show* event.
+    /// Whether the keyboard has posted a *show* event since its latest *hide* event.
     private var isPostedAsShown = false
     /// The scheduled action that will post the *show* event of a running rotation.
     private var rotation: KeyboardScheduledAction?
@@ -183,8 +184,8 @@ extension SimulatedTransitions {
 
 extension SimulatedTransitions {
     // In a rotation, the keyboard first hides and then appears again. In the log that `Duration.rotation` cites, the
-    // *did* events of the *hide* follow the *will* events after 24 ms. The *did* events of the *show* follow after 421
-    // ms.
+    // *did* events of the *hide* follow the *will* events after 24 ms. In this log, the *did* events of the *show*
+    // follow the *will* events after 421 ms.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -232,8 +233,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // The first report in the new coordinates must be an event. Therefore the scheduled report of a frame in motion
-        // is cancelled.
+        // After a rotation, the keyboard must post an event before it reports a frame in motion in the new coordinates.
+        // Therefore the method cancels the scheduled report of a frame in motion.
         nextFrameReport?.cancel()
     }
 }
@@ -241,7 +242,7 @@ extension SimulatedTransitions {
 // MARK: - Transitions
 
 extension SimulatedTransitions {
-    /// Begins a transition if the current situation requires another `presence`.
+    /// Begins a transition if `currentSituation.presence` differs from `presence`.
     private func update(_ style: TransitionStyle) {
         endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
@@ -255,7 +256,8 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins a transition to each of the heights, and then to the frame of the current situation.
+    /// Begins one transition for each element of `heights`, and then a transition to the frame of the current
+    /// situation.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {
@@ -271,7 +273,7 @@ extension SimulatedTransitions {
         }
         burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another action may have ended the sequence of heights in the meantime.
+                // Another action may have ended the sequence of heights during the delay.
                 guard let self, burst?.isWaiting == false else { return }
                 post(heights.dropFirst(), style)
             }
@@ -295,15 +297,15 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // A docking keyboard posts the *frame* events first. The *show* events follow when the keyboard has reached
-            // its docked position.
+            // A docking keyboard posts *frame* events when it begins to move. The keyboard posts *show* events when it
+            // has reached its docked position.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // A *frame* transition can interrupt a *hide* transition. The new transition then posts *hide* events,
-            // because a *hide* needs its *did* event.
+            // A *frame* transition that interrupts a *hide* transition posts *hide* events, so that didHide follows
+            // willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }

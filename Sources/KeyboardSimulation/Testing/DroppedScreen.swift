@@ -13,7 +13,7 @@ final class DroppedScreen<Screen: AnyObject> {
     var isOver = false
     /// Watches the references to the screen and its objects.
     ///
-    /// The property is set only if the run drops the screen after the scenario.
+    /// Only a run with `ScreenRunWay.atRest` sets the property.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed
@@ -38,8 +38,9 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The block can refer to the screen weakly, or refer to an object of the screen. If the screen, an observer or an
-    /// endless action still exists, the method returns `nil`. In this case, `findings(known:)` returns a finding.
+    /// The method also finds a block that refers to the screen weakly, or that refers to an object of the screen. If
+    /// the screen, an observer or an endless action still exists, the method returns `nil`. The method
+    /// `findings(known:)` reports a remaining screen, observer or endless action.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil

@@ -14,12 +14,12 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// While the test runs, the pool of the test bed is the current pool. Therefore you can test a screen without a change
-/// if the screen subscribes to the current pool. Tests with test beds can run in parallel. A test bed needs no testing
+/// While the test runs, the pool of the test bed is the current pool. Therefore you do not have to change the code of a
+/// screen that subscribes to the current pool. Tests with test beds can run in parallel. A test bed needs no testing
 /// library.
 @MainActor
 public final class KeyboardTestBed {
-    /// The center that the keyboard posts to.
+    /// The center to which the keyboard posts.
     public private(set) var center = NotificationCenter()
 
     /// The scheduler of the keyboard and the pool.
@@ -27,16 +27,16 @@ public final class KeyboardTestBed {
     /// The scheduler supplies the time, and 60 display frames per second.
     public let scheduler: ManualScheduler
 
-    /// The pool, which is current while the test runs.
+    /// The pool of the test bed, which is the current pool while the test runs.
     public private(set) var pool: KeyboardObserverPool
 
-    /// The keyboard, which is hidden and started.
+    /// The keyboard, which posts to ``center`` and is hidden at first.
     public let keyboard: SimulatedKeyboard
 
     private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording was still running after a call of `settle()`.
     private var isUnsettled = false
-    /// Whether `runTasks(turns:)` waits for the loops over events and states.
+    /// Whether `runTasks(turns:)` waits for loops such as `for await event in pool.events`.
     private var waitsForIterations = true
 
     init(_ makeKeyboard: (ManualScheduler) -> SimulatedKeyboard) {
@@ -88,7 +88,7 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended, and lets tasks run.
     ///
-    /// The tasks of the main actor run before the time advances, and again afterwards. Use this method if a task of the
+    /// The tasks of the main actor run before and after the method advances the time. Use this method if a task of the
     /// screen iterates over the events or the states of a pool.
     public func settle() async {
         await runTasks()
@@ -126,15 +126,15 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for `turns` turns, and then waits for the loops over events and states.
+    /// Lets other tasks run for `turns` turns, and then waits for loops such as `for await event in pool.events`.
     ///
-    /// The wait ends when each loop has processed the events or states of the pool.
+    /// The wait ends when each loop over `pool.events` or `pool.states` waits for its next element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
         await Self.runTasks(turns: 2_000) { pool.iterationsAreWaiting }
-        // A loop can also wait inside its body, for example for a request. After such a wait, this method no longer
-        // waits for the loops.
+        // A loop can also wait inside its body, for example for a request. If a loop is still inside its body after
+        // 2,000 turns, later calls do not wait for the loops.
         waitsForIterations = pool.iterationsAreWaiting
     }
 
@@ -160,7 +160,7 @@ extension KeyboardTestBed {
     ///   - orientation: The orientation of the device.
     ///   - behavior: The behaviour of the keyboard.
     ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
-    ///     outlives the body.
+    ///     outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or ``Remains``.
@@ -189,7 +189,7 @@ extension KeyboardTestBed {
     ///   - orientation: The orientation of the device.
     ///   - behavior: The behaviour of the keyboard.
     ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
-    ///     outlives the body.
+    ///     outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or ``Remains``.
@@ -213,7 +213,7 @@ extension KeyboardTestBed {
 
     /// The observers, transitions and actions that remain after the body of a test has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
-        /// The number of remaining observers: screens, closures, iterations and observers of states.
+        /// The number of remaining observers: screens, closures, iterations over sequences, and observers of states.
         package var observerCount: Int
 
         /// Whether a keyboard is still in a transition after a minute.
@@ -225,7 +225,7 @@ extension KeyboardTestBed {
         /// Whether a recording was still running after a minute.
         package var isRecordingPlaying: Bool
 
-        /// The description of the remaining observers, transitions and actions.
+        /// Sentences about the remaining observers, transitions, actions and recordings.
         public var description: String {
             var sentences: [String] = []
             if observerCount > 0 {
@@ -267,15 +267,15 @@ extension KeyboardTestBed {
 }
 
 extension KeyboardObserverPool {
-    /// The number of live observers of events and states.
+    /// The number of observers of events and states that have not ended.
     var observerCount: Int {
         count + stateObserverCount
     }
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number does not include ended event observers. The number includes other ended observers and followers that
-    /// the pool has not removed yet.
+    /// The number excludes event observers that have ended. The number includes other observers and followers that have
+    /// ended, until the pool removes them.
     var trackedCount: Int {
         count + trackingEntryCount
     }

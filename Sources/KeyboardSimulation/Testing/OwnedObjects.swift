@@ -13,7 +13,7 @@ struct OwnedProperty {
         case task(@Sendable () -> Void)
         case action(KeyboardScheduledAction)
         case avoider(KeyboardAvoider)
-        /// A token of a block observer of a NotificationCenter.
+        /// The token of a block observer in a NotificationCenter.
         case blockObserver(any NSObjectProtocol)
         /// A closure, which can capture the screen.
         case closure
@@ -26,7 +26,7 @@ struct OwnedProperty {
 
 /// The objects that a screen refers to, directly or through other objects.
 ///
-/// The search follows at most four properties in a row, and ignores the objects of the test bed.
+/// The search follows a path of at most four properties, and ignores the objects of the test bed.
 @MainActor
 struct OwnedObjects {
     /// The properties that possibly retain the screen, at most 100.
@@ -73,7 +73,7 @@ struct OwnedObjects {
                 objects.append(object)
             }
         } else if let owner = OwnedProperty.Owner(value) {
-            // A simulated field itself sets the closure `onTraitChangeOfWidget`, which does not retain the screen.
+            // A simulated field sets the closure `onTraitChangeOfWidget`. This closure does not retain the screen.
             if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
             return
         }
@@ -99,11 +99,12 @@ extension OwnedProperty.Owner {
         case let avoider as KeyboardAvoider: self = .avoider(avoider)
         case let task as Task<Void, Never>: self = .task { task.cancel() }
         case let task as Task<Void, any Error>: self = .task { task.cancel() }
-        // Foundation's token has no public type.
+        // In Foundation, the token of a block observer has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains an arrow. The type name of a generic value can also contain an arrow. A
-        // generic value has a mirror with a display style. A closure has a mirror without a display style.
+        // The type name of a closure contains `->`. The type name of another value, such as an array of closures, can
+        // also contain `->`. The mirror of an array has a display style, but the mirror of a closure has no display
+        // style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

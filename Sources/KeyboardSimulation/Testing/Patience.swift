@@ -2,7 +2,7 @@
 ///
 /// For example, a request can retain a screen for a while.
 package struct Patience {
-    /// A closure that waits for the duration.
+    /// A closure that waits for a given duration.
     ///
     /// By default, the closure sleeps, because requests and timers of an app end in real time. Tests replace the
     /// closure.

@@ -1,7 +1,7 @@
 /// Finds block observers that refer to a deallocated screen or to its objects.
 ///
 /// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
-/// the screen weakly. The weak reference does not retain the screen, but exists as long as the block.
+/// the screen weakly. This weak reference does not retain the screen, but exists until the center releases the block.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -10,7 +10,7 @@ struct ReferenceWatch {
         objects = owned.objects.map(WatchedObject.init)
     }
 
-    /// Returns whether an action releases an object of the screen, or a weak reference to such an object.
+    /// Returns whether an action releases an object of the screen, or a weak reference to an object of the screen.
     ///
     /// The action must not suspend. During a suspension, another task could release an object or a weak reference.
     func areReleased(by action: () -> Void) -> Bool {
@@ -26,7 +26,7 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// An unowned reference that keeps the memory of the deallocated object.
+    /// An unowned reference that keeps the memory of the object after the deallocation.
     ///
     /// `weakReferenceCount` reads this memory.
     private unowned let memory: AnyObject
@@ -42,7 +42,7 @@ private final class WatchedObject {
         object == nil
     }
 
-    /// The number of weak references, including `object`.
+    /// The number of weak references, including the property `object`.
     ///
     /// The standard library reads only the object's header. The unowned reference `memory` keeps the header in memory.
     var weakReferenceCount: UInt {

@@ -6,15 +6,15 @@ extension ScreenConformance {
     ///
     /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
     /// Screens are dropped at rest, in mid-transition and before the first event. The method counts the screens and
-    /// observers that still exist at the end. The method also counts the entries of deallocated observers in the pool.
-    /// The method reports remaining observers only if their number grows during the second half of the lifetimes.
+    /// observers that still exist at the end. The method also counts the pool's entries for deallocated observers. The
+    /// method reports remaining observers only if their number grows during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
     ///   - checksMemory: Whether the method also checks the resident memory and the observers of the shared pool. Pass
     ///     `true` only in an executable, or in a test that runs alone. Other tests in the same process would change the
     ///     memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
-    ///   - progress: A closure that the method calls after each 100 screens, with the number of dropped screens.
+    ///   - progress: A closure that the method calls after every 100 screens, with the number of dropped screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(
         lifetimes: Int,
@@ -31,7 +31,7 @@ extension ScreenConformance {
 
     /// Creates and drops many screens, and reads the size of the memory with the closure `memory`.
     ///
-    /// A test can pass a closure of its own. If `checksSharedPool` is `true`, the method also counts the observers that
+    /// A test can pass its own closure. If `checksSharedPool` is `true`, the method also counts the observers that
     /// screens add to the shared pool.
     package func findings(
         lifetimes: Int,
@@ -47,7 +47,7 @@ extension ScreenConformance {
     }
 }
 
-/// Many lifetimes of screens in one pool.
+/// A stress test that creates and drops many screens in one pool.
 @MainActor
 private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
@@ -68,11 +68,11 @@ private final class LifetimeStress<Screen: AnyObject> {
     private var count = 0
     /// One closure for each dropped screen of the batch.
     ///
-    /// A closure returns whether its screen still exists.
+    /// Each closure returns whether its screen still exists.
     private var dropped: [() -> Bool] = []
     /// One closure for each remaining screen.
     ///
-    /// A closure returns whether its screen still exists.
+    /// Each closure returns whether its screen still exists.
     ///
     /// A remaining screen is a screen that still existed at the end of its batch.
     private var remaining: [() -> Bool] = []
@@ -202,7 +202,8 @@ private final class LifetimeStress<Screen: AnyObject> {
         if pool.orphanCount > 0 {
             add(.isSilentAfterwards, "\(pool.orphanCount) orphans are left after a sweep")
         }
-        // The limit is 1, because the first screen can create an observer for the whole app.
+        // One screen may add observers to the shared pool, because the first screen can create an observer for the
+        // whole app.
         if checksSharedPool, sharedGains > 1 { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
         checkMemory()
     }

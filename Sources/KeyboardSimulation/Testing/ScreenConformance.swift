@@ -14,8 +14,8 @@ import KeyboardObservation
 /// }
 /// ```
 ///
-/// Only the closure that creates a screen is required. Each further closure adds the rules about one property. A rule
-/// about the layout is checked only under these conditions:
+/// Only the closure that creates a screen is required. Each further closure reads a property of the screen, and adds
+/// the rules about this property. The conformance checks a rule about the layout only under these conditions:
 ///
 /// - The keyboard is docked.
 /// - The keyboard belongs to this app.
@@ -55,17 +55,17 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test bed. The
     ///     closure must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved for the keyboard. After the keyboard has hidden, the
-    ///     distance must equal the distance on a screen that never had a keyboard.
+    ///   - scrollOffset: The distance by which the content has moved because of the keyboard. After the keyboard has
+    ///     hidden, the distance must equal the distance on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
     ///     orientations. If the two heights differ by more than 16 points, subtract the height of the bar from the
     ///     distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
-    ///   - openTransitions: The number of transitions that the screen has begun and not ended, such as animations.
-    ///   - close: A closure that is called before the release of a screen. If the app itself calls a method before the
-    ///     release, call this method. An example is the *disappear* method of a toolkit.
+    ///   - openTransitions: The number of transitions, such as animations, that the screen has begun and not ended.
+    ///   - close: A closure that is called before the release of a screen. If the app calls a method before the
+    ///     release, call the same method in the closure. An example is the *disappear* method of a toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,
@@ -108,7 +108,7 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// Runs the scenarios of a library.
     ///
-    /// Tests pass a library of their own.
+    /// Tests pass their own library.
     package func findings(
         library: [KeyboardScenario],
         walks: Int,
@@ -121,8 +121,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Each scenario is run with `atRest`. The scenarios with odd numbers are also run with the elements of
-            // `changing`, in turn.
+            // Each scenario is run with `atRest`. Every second scenario is also run with the next element of
+            // `changing`.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -149,7 +149,7 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// Runs one scenario several times, and drops the screen at rest, in mid-transition or inside a callback.
     ///
-    /// Call this method in a test that contains the scenario of a finding.
+    /// Use this method in a test that runs the scenario of a finding again.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
         let judgement = ScreenJudgement(self)
         for scenario in scenarios([scenario]) { await judgement.judge(scenario, ScreenRunWay.allCases) }
@@ -192,9 +192,9 @@ enum ScreenRunWay: CaseIterable {
     case late
     /// The screen is dropped 50 ms after the last step.
     case midTransition
-    /// The screen is dropped by an observer that is called before the observers of the screen.
+    /// An observer drops the screen before the pool calls the observers of the screen.
     case callbackBefore
-    /// The screen is dropped by an observer that is called after the observers of the screen.
+    /// An observer drops the screen after the pool has called the observers of the screen.
     case callbackAfter
     /// A second keyboard performs the same steps.
     case twoKeyboards
@@ -203,7 +203,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// A hint for the sentences of findings about the layout.
+    /// A hint that findings about the layout append to their sentences.
     var hint: String {
         switch self {
         case .late:

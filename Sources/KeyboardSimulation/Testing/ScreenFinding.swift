@@ -24,7 +24,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case followsTheKeyboard
         /// In each display frame of a transition, the work of a screen leaves the toolkit enough time to draw.
         case worksWithinAFrame
-        /// While the keyboard is at rest, no layout causes another layout without end.
+        /// While the keyboard is at rest, the screen does not lay out its views without end.
         ///
         /// While the keyboard is at rest, no action runs in every display frame.
         case settlesItsLayout
@@ -48,7 +48,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 
     /// The shortest known scenario that causes the violation.
     ///
-    /// If the violation needs many lifetimes of a screen, the property is `nil`.
+    /// If `findings(lifetimes:)` finds the violation, the property is `nil`.
     public var scenario: KeyboardScenario?
 
     /// The name of the violated rule, the sentence, and the scenario as Swift source.

@@ -50,9 +50,9 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that the screen adds to the covered part. The length was measured on a new screen.
+    ///   - margin: The length that a new screen adds to the covered part.
     ///   - upright: The length that the screen adds to the covered part on an upright device.
-    ///   - shownHeights: The heights of the latest *show* events.
+    ///   - shownHeights: The heights of the *show* events since the last *hide*.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }
@@ -90,8 +90,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the inset is wrong while the keyboard is undocked.
     ///
-    /// The inset is right if the content ignores the keyboard. If the content avoids the keyboard, the inset must
-    /// include the gap below the keyboard.
+    /// If the content ignores the undocked keyboard, the inset must be the same as without a keyboard. If the content
+    /// avoids the undocked keyboard, the inset must include the gap below the keyboard.
     func undockedInsetFault(_ margin: InsetMargin) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }
         let isIgnored = abs(inset - margin.rest) <= InsetMargin.tolerance
@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// A slight offset is a few points from the original position of the content. The offset is right if the keyboard
-    /// would cover the focused rectangle without the offset.
+    /// The content is slightly offset if it is 0.5 to 4 points from its original position. An offset that uncovers the
+    /// focused rectangle is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

@@ -6,8 +6,8 @@ import KeyboardObservation
 /// After a run, ``DroppedScreen`` keeps a weak reference to the screen. The screen leaks if it still exists two seconds
 /// after the last release of an object.
 ///
-/// The search releases one possible owner after the other, until the screen is deallocated. The last released owner is
-/// the owner that retained the screen.
+/// The search releases one possible owner after the other, until the screen is deallocated. The owner that the search
+/// released last is the owner that retained the screen.
 @MainActor
 enum ScreenLeakOwner {
     /// Returns a description of the owner; `nil` if the screen is already deallocated.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The motion of content that follows the keyboard frame by frame.
+/// A motion of the content that takes several display frames.
 struct ContentMotion {
     /// The largest step of the content between two display frames, as a fraction of the whole distance.
     var largestStep: CGFloat
 
     /// Creates the motion from a list of positions.
     ///
-    /// The first position is before the *will* events. The second position is immediately after the *will* events. The
-    /// list continues with the position in each display frame.
+    /// The list contains the position before the *will* events, the position immediately after the *will* events, and
+    /// the position in each display frame of the motion.
     ///
-    /// - Returns: `nil` if the content does not move, or moves at once.
+    /// - Returns: `nil` if the content moves by at most 8 points, or if one step covers at least 40 % of the distance.
     init?(_ positions: [CGFloat]) {
         guard let first = positions.first, let last = positions.last, abs(last - first) > 8 else { return nil }
         let steps = zip(positions, positions.dropFirst()).map { abs($1 - $0) / abs(last - first) }
@@ -21,7 +21,7 @@ struct ContentMotion {
 
 /// The positions of the content and the keyboard in each display frame of one transition.
 ///
-/// The record begins and ends at rest.
+/// The record begins and ends while the keyboard is at rest.
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
@@ -52,7 +52,7 @@ struct MotionRecord {
         return next
     }
 
-    /// Whether the content is one display frame behind the keyboard during a long motion.
+    /// Whether the content is one display frame behind the keyboard in a motion of at least five display frames.
     ///
     /// The content and the keyboard can move by different distances. The content can also begin to move later than the
     /// keyboard.
@@ -62,8 +62,8 @@ struct MotionRecord {
 
     /// Whether the content follows the keyboard with a delay of one display frame.
     ///
-    /// The distance between the content and the keyboard's previous position is constant. The distance between the
-    /// content and the keyboard's current position changes.
+    /// The content keeps a constant distance from the keyboard's position in the previous display frame. The distance
+    /// from the keyboard's position in the current display frame changes.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -96,9 +96,7 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time from the first movement until the content is near its last position.
-    ///
-    /// A position within half a point of the last position counts as near.
+    /// Returns the time from the first movement until the content is within half a point of its last position.
     static func time(of positions: [CGFloat]) -> Duration {
         guard let first = positions.first, let last = positions.last,
             let start = positions.firstIndex(where: { $0 != first }),
@@ -107,9 +105,9 @@ struct MotionRecord {
         return frame * max(end - start + 2, 1)
     }
 
-    /// Returns the progress of each value, from 0 (first value) to 1 (last value).
+    /// Converts each value to the progress of the motion: 0 for the first value, and 1 for the last value.
     ///
-    /// If the motion has too few frames, the method returns `nil`.
+    /// If the distance is at most 8 points, or the motion has fewer than five display frames, the method returns `nil`.
     private static func progress(_ values: [CGFloat]) -> [CGFloat]? {
         guard let first = values.first, let last = values.last, abs(last - first) > 8 else { return nil }
         let progress = values.map { ($0 - first) / (last - first) }

@@ -14,7 +14,7 @@ struct ScreenProbes<Screen: AnyObject> {
         scrollOffset != nil || bottomInset != nil
     }
 
-    /// Whether a closure reads a property that must have its original value after a *hide*.
+    /// Whether a closure reads a property that must return to its original value after a *hide*.
     var hasRest: Bool {
         hasPosition || openTransitions != nil
     }
@@ -31,7 +31,7 @@ struct ScreenProbes<Screen: AnyObject> {
     }
 }
 
-/// The properties of a screen at one time.
+/// The values of a screen's properties at one time.
 struct ScreenSample {
     var focusedFrame: CGRect?
     var scrollOffset: CGFloat?
@@ -39,7 +39,7 @@ struct ScreenSample {
     var viewFrame: CGRect?
     var openTransitions: Int?
 
-    /// The positions that change while the keyboard moves, with their names.
+    /// The names and values of the scroll offset and the bottom inset, if closures read them.
     var positions: [(name: String, value: CGFloat)] {
         [("scroll offset", scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
             value.map { (name, $0) }

@@ -1,16 +1,16 @@
 import Foundation
 import KeyboardObservation
 
-/// The measurements of a new screen, for comparison with the other runs.
+/// The measurements of a new screen, with which a conformance compares the other runs.
 struct ScreenReference {
     /// The motion of the content in a *show*.
     ///
-    /// If the content moves at once or not at all, the property is `nil`.
+    /// If the content jumps or does not move, the property is `nil`.
     var showing: ContentMotion?
 
     /// The motion of the content in a *hide*.
     ///
-    /// If the content moves at once or not at all, the property is `nil`.
+    /// If the content jumps or does not move, the property is `nil`.
     var hiding: ContentMotion?
 
     /// The measurements of a new screen in each orientation of a scenario.
@@ -19,10 +19,11 @@ struct ScreenReference {
     /// The length that an upright screen adds to the covered part of its view.
     var uprightMargin: InsetMargin?
 
-    /// The time that the content of a new screen moves, for each duration of a transition.
+    /// How long the content of a new screen moves, for each duration of a transition.
     ///
-    /// Each list contains one time for each position of the content. If the scenario uses only the usual duration, the
-    /// dictionary is empty. Otherwise the keys are the usual duration and the durations of the scenario.
+    /// Each array contains one time for each element of `ScreenSample.positions`. If the scenario uses only the usual
+    /// duration, the dictionary is empty. If the scenario uses other durations, the dictionary has an entry for each of
+    /// them and for the usual duration.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows only the keyboard of its own display.
@@ -54,19 +55,19 @@ struct InsetMargin {
     private static let largestSafeArea: CGFloat = 34
     /// The largest allowed difference between the added lengths in two orientations.
     ///
-    /// UIKit's safe area below the content is 34 points high upright and 21 points high in landscape. A toolbar of
-    /// UIKit is 44 points high upright and 32 points high in landscape.
+    /// In UIKit, the safe area below the content has a height of 34 points in portrait and of 21 points in landscape. A
+    /// toolbar of UIKit has a height of 44 points in portrait and of 32 points in landscape.
     private static let largestDifference: CGFloat = 16
 
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The difference between the inset and the covered part.
+    /// The inset minus the height of the covered part.
     let added: CGFloat
-    /// The inset minus the larger of two lengths: the covered part and `rest`.
+    /// The inset minus `max(covered, rest)`, where `covered` is the height of the covered part.
     private let addedToLarger: CGFloat
     /// Whether the screen wrongly uses the height of the keyboard as its inset.
     ///
-    /// The inset is wrong if the view ends above the screen's bottom edge.
+    /// The height of the keyboard is the wrong inset if the view ends above the bottom edge of the screen.
     let isHeight: Bool
 
     init(rest: CGFloat, inset: CGFloat, layout: ScreenLayout) {
@@ -79,40 +80,41 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The content may end below the keyboard's top edge by up to the height of a safe area.
+    /// The property is also `true` if the content ends below the keyboard's top edge by at most the height of a safe
+    /// area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is correct for this covered part.
+    /// Returns whether the inset is correct if the keyboard covers this height of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets for this covered part.
+    /// Returns the correct insets if the keyboard covers this height of the view.
     ///
-    /// Some screens add their margin only while the keyboard covers a part of the view. Therefore the inset without a
-    /// keyboard is also correct if no part of the view is covered.
+    /// Some screens add their margin only while the keyboard covers a part of the view. Therefore `rest` is also
+    /// correct if the keyboard covers no part of the view.
     func expected(_ covered: CGFloat) -> [CGFloat] {
         let expected = [covered + added, max(covered, rest) + addedToLarger].map { max($0, rest) }
         return covered > 0 ? expected : expected + [rest]
     }
 
-    /// Returns whether the other margin has almost the same length.
+    /// Returns whether the lengths of the two margins differ by at most 16 points.
     func isAlike(_ other: InsetMargin) -> Bool {
         abs(added - other.added) <= Self.largestDifference
     }
 }
 
 extension ScreenRun {
-    /// Returns the properties of a screen in the orientation of the scenario.
+    /// Returns the properties of a screen that never had a keyboard, in the orientation of the scenario.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
     /// Measures the length that the screen adds to the covered part of its view.
     ///
-    /// The keyboard shows letters.
+    /// During the measurement, the keyboard shows letters.
     ///
     /// - Parameter rest: The inset without a keyboard.
     /// - Returns: The margin; `nil` if the screen has no inset, or if the keyboard covers no part of the view.
@@ -130,7 +132,7 @@ extension ScreenRun {
 
     /// Returns the motions of the content in a *show* and in a *hide*.
     ///
-    /// Each motion begins and ends at rest.
+    /// Each motion begins and ends while the keyboard is at rest.
     func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
         await withHiddenKeyboard { _ in
             (
@@ -142,7 +144,7 @@ extension ScreenRun {
 
     /// Returns how long each position of the content moves.
     ///
-    /// The times are measured in a *show* and in a *hide*.
+    /// The method measures the times in a *show* and in a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
@@ -151,8 +153,8 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The method shows a keyboard on another display of the same size. A screen that follows every keyboard then
-    /// moves.
+    /// The method shows a keyboard on another display of the same size. A screen that follows the keyboards of all
+    /// displays moves its content.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)

@@ -32,17 +32,17 @@ final class ScreenRun<Screen: AnyObject> {
         get { remains.isOver }
         set { remains.isOver = newValue }
     }
-    /// Whether the latest *will* event belongs to a *hide*.
+    /// Whether the run has received a willHide event since the latest willShow event.
     private var isHiding = false
     /// The heights of the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
-    /// The record of the content since the keyboard was last at rest.
+    /// The display frames since the keyboard was last at rest.
     var track = ScreenTrack()
     /// The number of actions that ran in half a second before the first step.
     private var firstActionCount = 0
     /// The frame of the last field that had the focus, in the coordinates of the content.
     private var lastFieldFrame: CGRect?
-    /// The real time spent in the last display frame.
+    /// The real time that the last display frame took.
     private var work: Duration?
 
     init(
@@ -100,12 +100,12 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // `close` may hide the keyboard. An observer of this *hide* may then call `drop()` again.
+        // The closure `close` may hide the keyboard, and an observer of the *hide* event may call `drop()` again.
         screen = nil
         conformance.close?(closed)
     }
 
-    /// Performs the first steps until the keyboard is shown and at rest.
+    /// Performs steps of the scenario until the keyboard is shown and at rest.
     ///
     /// - Returns: The remaining steps.
     private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
@@ -193,8 +193,8 @@ final class ScreenRun<Screen: AnyObject> {
             // After a wait of less than a second, a screen may still animate, or a third-party keyboard may still
             // change its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // A spring needs one more display frame. After a rotation, the keyboard first hides, and then appears with
-            // a spring. The screen can lay out its views after the spring has begun.
+            // After a wait of one second, a spring needs one more display frame. After a rotation, the keyboard first
+            // hides, and then appears with a spring. The screen can lay out its views after the spring has begun.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -217,7 +217,7 @@ final class ScreenRun<Screen: AnyObject> {
     /// If the scenario has misleading payloads, the method also shows and hides the keyboard with correct payloads.
     private func cleanUp() async {
         guard !isOver else { return }
-        // A new track is necessary, because the display frames of the following *hide* are not recorded.
+        // The run does not record the display frames of the following *hide*. Therefore the run begins a new track.
         track = ScreenTrack()
         await hide()
         if scenario.misleads, screen != nil {
@@ -258,7 +258,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Shows and hides the keyboard after the screen is dropped.
     ///
-    /// During this time, the last actions and tasks of the dropped screen can end.
+    /// While the keyboard shows and hides, the remaining actions and tasks of the dropped screen can end.
     private func showAndHideAfterDrop() async {
         guard !isOver else { return }
         bed.keyboard.faults = .none
@@ -295,7 +295,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard probes.hasPosition, screen != nil else { return advance(by: duration) }
         var rest = duration
         let frame = judgesFrames ? MotionRecord.frame : .milliseconds(100)
-        // After the first second, the run takes samples only during transitions.
+        // After the first second of a wait, the run takes samples only during transitions.
         while rest > .zero, !isOver {
             guard bed.isMoving || bed.pool.keyboard.transition != nil || duration - rest < .seconds(1) else {
                 advance(by: rest)
@@ -389,11 +389,11 @@ final class ScreenRun<Screen: AnyObject> {
         return result
     }
 
-    /// Adds a finding if the shared pool has an entry for the screen or for a token of the screen.
+    /// Adds a finding if the screen, or a token of the screen, is subscribed to the shared pool.
     ///
-    /// The screen can subscribe in a GCD block, which is executed while this run is suspended. Other tests can also
-    /// subscribe to the shared pool during the suspension. Therefore the method does not compare the number of the
-    /// shared pool's observers.
+    /// While this run is suspended, a GCD block of the screen can subscribe to the shared pool. Other tests can also
+    /// subscribe to the shared pool while this run is suspended. Therefore the method does not compare numbers of
+    /// observers.
     private func checkPool(_ screen: Screen, _ tokens: [KeyboardObservationToken]) {
         let shared = KeyboardObserverPool.shared
         let isSubscribed = (screen as? any KeyboardObservable).map { shared.contains($0) } ?? false
@@ -403,9 +403,10 @@ final class ScreenRun<Screen: AnyObject> {
 
     // MARK: Rules of the layout
 
-    /// Whether the payloads describe a keyboard of this app without faults.
+    /// Whether the run checks the rules about the layout.
     ///
-    /// The payloads must also be in the coordinates of the screen.
+    /// The payloads must have no faults, and must be in the coordinates of the screen. The way of the run must be
+    /// `atRest` or `late`. If the screen ignores the keyboards of other displays, the way can also be `twoKeyboards`.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -435,7 +436,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// The frame of the keyboard, if the keyboard is undocked and at rest; otherwise `nil`.
     ///
-    /// An event must have reported that the keyboard is undocked.
+    /// Before an event has reported that the keyboard is undocked, the property is `nil`.
     private var undockedFrame: CGRect? {
         let state = state
         guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
@@ -502,7 +503,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Compares the number of actions at rest with the number of actions before the first step.
     private func judgeActions() {
-        // The limit allows an action that runs in every second display frame.
+        // An action may run in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
         // The screen may have an animation. The animation must end within 5 seconds.
@@ -537,7 +538,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard other == nil else { return }
         for (index, position) in sample.positions.enumerated() {
             // A screen without a view receives no event about a rotation while the keyboard is hidden. Therefore the
-            // original position in any orientation is correct.
+            // method accepts the original position of each orientation.
             let isRestored = reference.places.values.contains {
                 !(abs($0.hidden.positions[index].value - position.value) > InsetMargin.tolerance)
             }
@@ -552,7 +553,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is still scrolled to the last focused field.
     ///
-    /// Without scrolling, the field must be below the view.
+    /// The value is `true` only if the field would be below the view without scrolling.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false
@@ -576,7 +577,7 @@ final class ScreenRun<Screen: AnyObject> {
 
 /// A frame source that ticks eleven times a second.
 ///
-/// The frame source is for a run that judges the screen only at rest.
+/// A run uses this frame source if it judges the screen only while the keyboard is at rest.
 @MainActor
 private final class SlowFrameSource: KeyboardFrameSource {
     private let scheduler: ManualScheduler

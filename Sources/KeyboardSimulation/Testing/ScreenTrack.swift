@@ -15,7 +15,7 @@ struct ScreenTrack {
         let covered: CGFloat
     }
 
-    /// One record for each position of the content.
+    /// One record for each element of `ScreenSample.positions`.
     private(set) var records: [MotionRecord] = []
     private var last: Frame?
 
@@ -23,7 +23,7 @@ struct ScreenTrack {
     ///
     /// - Parameters:
     ///   - frame: The display frame.
-    ///   - work: The real time spent in the display frame; `nil` if the time is not judged.
+    ///   - work: The real time that the display frame took; `nil` if the run does not judge the time.
     ///   - motion: The motion of the content on a new screen; `nil` if the content may jump.
     /// - Returns: A sentence if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
@@ -45,11 +45,11 @@ struct ScreenTrack {
         return nil
     }
 
-    /// Ends the records, and begins new records with the last display frame.
+    /// Judges and ends the records, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: How long each position moves on a new screen, for the current duration of transitions.
-    ///   - usual: How long each position moves on a new screen, for the usual duration of transitions.
+    ///   - expected: The time that a new screen takes to move each position, if a transition has the current duration.
+    ///   - usual: The time that a new screen takes to move each position, if a transition has the usual duration.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
