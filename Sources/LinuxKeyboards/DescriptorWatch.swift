@@ -50,7 +50,7 @@ final class DescriptorWatch {
         source.suspend()
     }
 
-    /// Stops calling the handler for good.
+    /// Stops calling the handler permanently.
     ///
     /// - Parameter whenCancelled: A closure that is called when Dispatch no longer uses the descriptor. The closure is
     ///   called once, on the main actor.

@@ -1,33 +1,33 @@
 import Foundation
 import KeyboardObservation
 
-/// Posts the transitions of a keyboard to a center, in UIKit's order.
+/// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
 ///
-/// For a docked keyboard, the poster posts *show* and *hide* events. A *frame* event precedes each of these events. For
-/// an undocked keyboard, the poster posts only *frame* events, because a screen needs no space for this keyboard. When
-/// a keyboard undocks, the poster posts a *hide*. When an undocked keyboard docks, the poster posts the two *frame*
-/// events and then a *show*.
+/// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
+/// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because a screen does not
+/// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide*. When an undocked keyboard
+/// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
 ///
 /// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
 /// have no frames.
 @MainActor
 final class TransitionPoster {
-    /// The place of a keyboard at the end of a transition.
+    /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
     enum Place {
         case docked, undocked, hidden
     }
 
-    /// The end frame of the last transition; `nil` if the frame is unknown.
+    /// The end frame of the latest transition; `nil` if the frame is unknown.
     ///
     /// Before the first transition, the value is `nil`.
     private(set) var frame: CGRect?
 
-    /// The place of the keyboard at the end of the last transition.
+    /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
     private(set) var place = Place.hidden
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the last *show* or *hide* event was a *show* event.
+    /// Whether the poster has posted a *show* without a later *hide*.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -35,8 +35,8 @@ final class TransitionPoster {
     private var info = Notification.KeyboardInfo()
     /// The number of transitions that the poster has begun.
     ///
-    /// An observer can begin another transition during a notification. `post(_:)` stops posting when this number
-    /// changes.
+    /// An observer of a notification can begin another transition. If the number changes, `post(_:)` does not post the
+    /// remaining events of the earlier transition.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -45,13 +45,15 @@ final class TransitionPoster {
         self.scale = scale
     }
 
-    /// Posts the *will* events of a transition that begins at the end frame of the last transition.
+    /// Begins a transition, and posts its *will* events.
+    ///
+    /// The transition begins at the end frame of the previous transition.
     ///
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
-    ///   - place: The place of the keyboard at the end of the transition.
-    ///   - firstBegin: The begin frame. If the last transition has an end frame, the poster uses that end frame
-    ///     instead.
+    ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
+    ///   - firstBegin: The begin frame of the first transition. The poster also uses this frame if the end frame of the
+    ///     previous transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     func begin(
@@ -104,10 +106,9 @@ final class TransitionPoster {
         post(kinds)
     }
 
-    /// Stops posting for good.
+    /// Stops posting permanently.
     ///
-    /// For example, an observer of a *frame* event can call this method. The poster then does not post the *show*
-    /// event.
+    /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
     func stop() {
         isStopped = true
     }

@@ -12,22 +12,22 @@ import Synchronization
 ///
 /// A recorder records from its creation until it is stopped or deallocated. The first event or frame in motion has the
 /// time 0. The recorder rounds times to whole microseconds. If the recorder cannot read a value of a payload, the
-/// recording does not contain the value. The recorder numbers the senders in the order of their first notifications,
-/// and retains them. The recorder records at most 100,000 events and frames in motion.
+/// recording omits the value. The recorder retains the senders, and numbers the senders in the order of their first
+/// notifications. The recorder records at most 100,000 events and frames in motion.
 ///
 /// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
-/// the events and frames in motion of the played recording. An observer that posts a frame during an event can change
-/// the frames of the new recording.
+/// the same events and frames in motion as the played recording. If an observer posts a frame in motion while it
+/// receives an event, the new recording can contain different frames.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
     ///
-    /// ``droppedCount`` is the number of all further events and frames.
+    /// ``droppedCount`` counts the events and frames beyond this maximum.
     package nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///
-    /// The recorder drops an event or a frame after it has recorded 100,000 events and frames.
+    /// After 100,000 events and frames, the recorder drops each further event and frame.
     public private(set) var droppedCount = 0
 
     private var events: [KeyboardRecording.Event] = []

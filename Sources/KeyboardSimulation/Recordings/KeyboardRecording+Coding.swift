@@ -212,7 +212,7 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// If the number is out of range, the method replaces the error of the decoder. The error of the decoder does not
+    /// If the number is out of range, the method throws its own error, because the error of the decoder does not
     /// contain the coding path of the number.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,

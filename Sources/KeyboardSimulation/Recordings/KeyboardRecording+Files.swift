@@ -30,9 +30,9 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
         Self("cannot write \(end(of: file)): \(reason)")
     }
 
-    /// Returns the path, or the end of a long path.
+    /// Returns the path, or "…" and the end of a path of more than 80 characters.
     ///
-    /// The method shortens a long path, because the line must also contain the reason.
+    /// The method shortens a long path, because the description of the error must also contain the reason.
     private static func end(of path: String) -> String {
         let scalars = path.unicodeScalars
         return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))

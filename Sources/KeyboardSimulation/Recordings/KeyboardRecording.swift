@@ -15,13 +15,13 @@ public import KeyboardObservation
 ///
 /// Frames are `[x, y, width, height]` in points. Times are seconds, in ascending order. In the recording of a
 /// ``KeyboardRecorder``, the first event or frame has the time 0. An event must have the fields `time` and `kind`. All
-/// other fields of an event are optional, because a notification can omit their keys. The list of frames in motion is
-/// also optional.
+/// other fields of an event are optional, because a notification can omit their keys. The list `framesInMotion` is also
+/// optional.
 public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
 
-    /// The origin of the recording, such as a link or a method.
+    /// The origin of the recording, such as a link, or the method by which it was recorded.
     public var source: String
 
     /// The device; `nil` if it is unknown.
@@ -55,10 +55,10 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The payload of the event.
         public var info: Notification.KeyboardInfo
 
-        /// The number of the event's sender; `nil` if the notification has no `object`.
+        /// A number that identifies the event's sender; `nil` if the notification has no `object`.
         ///
-        /// All events and frames of one screen have the same number. A recorder counts the senders from 0, in the order
-        /// of their first notifications.
+        /// All events and frames of the same screen have the same sender number. A recorder gives the first sender the
+        /// number 0, the second sender the number 1, and so on.
         public var sender: Int?
 
         /// Creates an event.
@@ -83,14 +83,15 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The frame, in points, in screen coordinates; `nil` if the notification contains no readable frame.
         public var frame: CGRect?
 
-        /// The number of the sender, as in ``Event/sender``; `nil` if the notification has no `object`.
+        /// A number that identifies the frame's sender, as in ``Event/sender``; `nil` if the notification has no
+        /// `object`.
         public var sender: Int?
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, the number determines their order. An observer of an event can
-        /// post a frame before the recorder receives the event. In this case, the recorder does not count the event in
-        /// `precedingEvents`.
+        /// If a frame and an event have the same time, `precedingEvents` determines their order. An observer of an
+        /// event can post a frame before the recorder receives the event. In this case, the recorder does not count the
+        /// event in `precedingEvents`.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.
@@ -128,9 +129,9 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         max(events.last?.time ?? 0, framesInMotion.last?.time ?? 0)
     }
 
-    /// A copy of the recording that begins with the first event or frame in motion.
+    /// A copy of the recording in which the first event or frame in motion has the time 0.
     ///
-    /// A recording of a ``KeyboardRecorder`` always begins with the first event or frame.
+    /// In a recording of a ``KeyboardRecorder``, the first event or frame always has the time 0.
     public var trimmed: KeyboardRecording {
         var trimmed = self
         let first = [events.first?.time, framesInMotion.first?.time].compactMap(\.self).min() ?? 0

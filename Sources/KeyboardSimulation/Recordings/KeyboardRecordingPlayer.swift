@@ -37,7 +37,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         self.init(recording, scheduler: scheduler ?? MainQueueScheduler.shared, screen: nil)
     }
 
-    /// Creates a player that uses `screen` as the object for the first sender.
+    /// Creates a player that uses `screen` as the `object` of the first sender's notifications.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler, screen: SimulatedScreen?) {
         self.recording = recording
         posts = Post.all(of: recording)

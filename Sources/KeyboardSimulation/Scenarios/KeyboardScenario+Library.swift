@@ -27,7 +27,7 @@ extension KeyboardScenario {
 
     /// The keys change from letters to digits and back.
     ///
-    /// Each change posts *show* events but no *hide* events.
+    /// At each change, the keyboard posts *show* events but no *hide* events.
     package static let otherHeight = KeyboardScenario(
         "another height while shown",
         on: .phone375x667,
@@ -39,7 +39,7 @@ extension KeyboardScenario {
 
     /// An input view of 120 points, such as a picker, replaces the letters.
     ///
-    /// After the input view, the letters return.
+    /// The letters then replace the input view.
     package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
@@ -65,9 +65,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// A person taps the first field, the second field, the first field and the second field.
+    /// A person taps two fields alternately: first, second, first, second.
     ///
-    /// A tap on a missing field has no effect.
+    /// If the screen has only one field, a tap on the second field has no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
@@ -177,7 +177,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// A form with a defect uses the height of the bar as the height of a keyboard, and has a gap.
+    /// A form has a gap if it wrongly uses the height of the bar as the height of a keyboard.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -252,7 +252,7 @@ extension KeyboardScenario {
 
     /// A third-party keyboard adapts its height while it appears.
     ///
-    /// The *show* events are posted three times, the first time with a height of 0.
+    /// The keyboard posts the *show* events three times, the first time with a height of 0.
     package static let thirdParty = KeyboardScenario(
         "a third party's keyboard",
         on: .phone375x667,
@@ -275,7 +275,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// A cross-fade replaces the motion, and the end frame of the *hide* event has no height.
+    /// A cross-fade replaces the motion, and the end frame of the *hide* event has a height of 0.
     package static let crossFade = KeyboardScenario(
         "cross-fade",
         on: .phone393x852,
@@ -320,7 +320,7 @@ extension KeyboardScenario {
 
     /// A field takes the focus while its screen is being presented.
     ///
-    /// The duration is 0.4 s, and the end frame of the *hide* event has no height.
+    /// The duration is 0.4 s, and the end frame of the *hide* event has a height of 0.
     package static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
@@ -353,7 +353,8 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The height changes, and the *did* events with the old height follow the *will* events with the new height.
+    /// When the height changes, the keyboard posts the *did* events with the old height after the *will* events with
+    /// the new height.
     package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,
@@ -413,7 +414,8 @@ extension KeyboardScenario {
 
     /// Onboard is asked to appear while it still slides out.
     ///
-    /// Onboard ignores the request. After a request to hide and another request to appear, Onboard appears.
+    /// Onboard ignores the request to appear. Onboard appears only after a request to hide and another request to
+    /// appear.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [

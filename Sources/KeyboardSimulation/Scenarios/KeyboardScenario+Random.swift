@@ -4,8 +4,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Creates a scenario of random steps.
     ///
-    /// Equal parameters create equal scenarios. You can call the method outside the main actor. For example, a
-    /// parameterised test can create its arguments with the method.
+    /// Equal arguments create equal scenarios. You can call the method outside the main actor. For example, a
+    /// parameterised test can call the method to create its arguments.
     ///
     /// The scenario contains only steps that are possible in the current state of the keyboard. The seed also
     /// determines the device, the orientation and the behaviour. About half of the scenarios have the default

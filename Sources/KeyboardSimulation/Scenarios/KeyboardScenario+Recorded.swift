@@ -87,7 +87,7 @@ extension KeyboardScenario {
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
-    /// The keyboard first has a height of 0.
+    /// The keyboard appears with a height of 0.
     ///
     /// The keyboard becomes higher later, without an animation.
     private static let zeroThenFull = log(

@@ -4,10 +4,10 @@ extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
     /// Each step of the result is necessary: without the step, the result does not fail. In a result of at most 40
-    /// steps, the same is true for each pair of steps. If the search reaches `limit`, the result can have more steps
-    /// than necessary.
+    /// steps, each pair of steps is also necessary: without the two steps, the result does not fail. If the search
+    /// reaches `limit`, the result can have more steps than necessary.
     ///
-    /// The result is deterministic. Print its ``swiftSource``, and paste the source into a test:
+    /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///
     /// ```swift
     /// let scenario = KeyboardScenario.random(seed: seed, length: 50)
@@ -26,8 +26,8 @@ extension KeyboardScenario {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of calls of `fails`.
-    ///   - fails: A closure that returns whether a scenario fails. The closure is called many times. The result of a
-    ///     call must not depend on previous calls.
+    ///   - fails: A closure that returns whether a scenario fails. The method calls the closure many times. The result
+    ///     of a call must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method
     ///   returns the original scenario.
     @MainActor
@@ -59,7 +59,7 @@ private struct Shrinker {
     private(set) var best: KeyboardScenario
     private var part = Part.whole
     private var index = 0
-    /// Whether the current round found a smaller scenario.
+    /// Whether the current part of the search has found a smaller scenario.
     private var hasProgress = false
     private var callsLeft: Int
 
@@ -107,7 +107,7 @@ private struct Shrinker {
             guard start < count else { return nil }
             return without(Array(start..<min(start + length, count)))
         case .pairs:
-            // A long scenario has too many pairs of steps to try.
+            // A scenario of more than 40 steps has too many pairs of steps to try.
             guard count <= 40, let pair = pair(index, of: count) else { return nil }
             return without(pair)
         case .simplifications:
@@ -140,7 +140,7 @@ private struct Shrinker {
 
     /// Returns the indices of the two steps of a pair.
     ///
-    /// The pairs of steps are numbered from 0.
+    /// The first pair has the number 0.
     private func pair(_ number: Int, of count: Int) -> [Int]? {
         var rest = number
         for first in 0..<count {

@@ -39,8 +39,8 @@ extension KeyboardScenario: CustomStringConvertible {
 
 /// Writes values as Swift expressions.
 ///
-/// `SwiftSource` reads the cases of enumerations and the properties of a behaviour by reflection. `SwiftSource`
-/// therefore supports new steps and properties without a change. An enumeration in a scenario must not conform to
+/// `SwiftSource` reads the cases of enumerations and the properties of a behaviour by reflection. A new step or
+/// property therefore needs no change of `SwiftSource`. An enumeration in a scenario must not conform to
 /// `CustomStringConvertible`, because the description would replace the name of the case.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {
@@ -73,7 +73,7 @@ private enum SwiftSource {
         }
     }
 
-    /// Returns the expression of an optional, an array or the case of an enumeration.
+    /// Returns the expression of an optional, an array or an enumeration case.
     private static func reflected(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

@@ -69,7 +69,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
             .filter { $0.isFinite && $0.height > 0 }
-        // A docked keyboard ends at the right edge and at the bottom edge of the screen.
+        // The bottom right corner of a docked keyboard is the bottom right corner of the screen.
         let corner = CGSize(width: shown.map(\.maxX).max() ?? 0, height: shown.map(\.maxY).max() ?? 0)
         let reported = [recording.screenSize] + recording.events.map(\.info.screenBounds?.size)
         let size = (reported + [corner]).compactMap(\.self).first { size in
@@ -82,8 +82,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait that ends at
-        // the end of each pause in the recording.
+        // ``ScreenConformance`` checks a screen at the end of each wait. For each pause in the recording, the scenario
+        // therefore has a wait that ends with the pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -113,7 +113,8 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// The method performs the steps before the first wait immediately. The scheduler performs the other steps later.
+    /// The method performs the steps before the first wait immediately. After the first wait, the scheduler performs
+    /// the other steps.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
@@ -169,7 +170,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 }
 
 extension CGFloat {
-    /// The number with as few digits as possible.
+    /// The number as text, with as few digits as possible.
     fileprivate var short: String {
         String(format: "%g", Double(self))
     }

@@ -9,19 +9,20 @@ public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
     /// The largest number of consecutive housekeeping actions.
     private static let mostHousekeeping = 1_000
-    /// The number of housekeeping actions that have run since the last action of another kind.
+    /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call that advances the time resets the number to 0.
+    /// Each call that advances the time first sets the property to 0.
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// Each event reads the time. For a private property, the compiler can check exclusive access at compile time.
+    /// Each event reads this property. The property is private, so that the compiler can check exclusive access at
+    /// compile time.
     private var time = Duration.zero
     /// The number of actions other than housekeeping that have run in ``advance(by:)``.
     private(set) var actionCount = 0
-    /// The recordings on this scheduler.
+    /// One closure for each recording that plays on this scheduler.
     ///
-    /// Each closure returns whether its recording still plays.
+    /// The closure returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the creation of the scheduler.
@@ -41,7 +42,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Schedules an action after a delay.
     ///
-    /// A negative delay is replaced with zero.
+    /// The scheduler replaces a negative delay with 0.
     ///
     /// - Returns: The scheduled action, which can be cancelled.
     @discardableResult
@@ -57,9 +58,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
     /// method runs the actions that are already due. The longest duration is 31 years.
     ///
-    /// The periodic housekeeping of a pool can be the only scheduled action. The method runs at most 1,000 consecutive
-    /// housekeeping actions. The method then skips to the next action that is not housekeeping, or to the end of the
-    /// duration.
+    /// A pool schedules periodic housekeeping, which can be the only action that waits. The method runs at most 1,000
+    /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips the time until the next
+    /// action that is not housekeeping, or until the end of the duration.
     ///
     /// If an action schedules itself again without a delay, the time does not advance. The method traps after 1,000,000
     /// actions with the same time.
@@ -68,9 +69,7 @@ public final class ManualScheduler: KeyboardScheduler {
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
     }
 
-    /// Advances the time until the end of the duration or until a limit.
-    ///
-    /// If `limit` actions run at the same time, the method stops.
+    /// Advances the time by the duration, but stops after `limit` actions with the same time.
     ///
     /// - Returns: Whether the time has reached the end of the duration.
     func advance(by duration: Duration, limit: Int) -> Bool {
@@ -92,7 +91,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// scheduler postpones it until the next action that is not housekeeping, but not beyond `end`.
+    /// postponed action runs at the time of the next action that is not housekeeping, or at `end` if `end` is earlier.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -123,10 +122,10 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until only housekeeping actions wait.
     ///
-    /// For example, a pool schedules periodic housekeeping. The method also runs housekeeping actions that become due
-    /// in the meantime, but does not count them.
+    /// A pool, for example, schedules periodic housekeeping. The method also runs the housekeeping actions that become
+    /// due before other actions, but does not count them.
     ///
-    /// - Parameter limit: The maximum number of actions other than housekeeping.
+    /// - Parameter limit: The maximum number of actions that the method runs, not counting housekeeping actions.
     /// - Returns: The number of actions other than housekeeping that ran.
     /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. For example, an action can
     ///   schedule itself again and again.
@@ -149,7 +148,7 @@ public final class ManualScheduler: KeyboardScheduler {
         /// The number of actions that ran.
         package var count: Int
 
-        /// The time of the scheduler after the last action.
+        /// The time of the scheduler after the last action that ran.
         package var time: Duration
 
         /// The error as a sentence.

@@ -4,7 +4,7 @@ public import Foundation
 public struct SimulatedScreenModel: Sendable, Hashable {
     /// The heights of the keyboards on one screen in one orientation, in points.
     ///
-    /// A simulated keyboard uses 0 instead of a height that is negative or not finite.
+    /// If a height is negative or not finite, a simulated keyboard uses 0.
     public struct KeyboardHeights: Sendable, Hashable {
         /// The height of a keyboard with letters and without a prediction row.
         ///
@@ -23,7 +23,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         }
     }
 
-    /// The name of the device in reports.
+    /// The name of the device in the description of a scenario.
     public var name: String
 
     /// The size of the screen in portrait, in points.
@@ -43,7 +43,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     /// Creates a device.
     ///
     /// - Parameters:
-    ///   - name: The name of the device in reports.
+    ///   - name: The name of the device in the description of a scenario.
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
@@ -63,7 +63,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         self.landscape = landscape ?? portrait
     }
 
-    /// Returns the size of the screen in the orientation, in points.
+    /// Returns the size of the screen in an orientation, in points.
     package func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
         switch orientation {
         case .portrait: portraitSize
@@ -81,7 +81,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - C: blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
 // - S: a payload from a log of an unknown project, on a screen of 320x480: {0, 227, 320, 253}
 // - X: a payload from a log of an unknown project, on a screen of 375x812: {0, 477, 375, 335}, after a height of 291.
-//   Other logs of this screen contain a height of 333.
+//   Other logs of a screen of 375x812 contain a height of 333.
 // - R: github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
 // - T: github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
 // - K: github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
@@ -92,7 +92,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
 //   openbox, 205 of 800
 //
-// No source contains the landscape heights of these keyboards. The constants contain the height 162 from source Z:
+// No source contains the landscape heights of the keyboards in this list. For these keyboards, the constants contain
+// the height 162 from source Z:
 //
 // - keyboards with a prediction row, on screens of more than 568 points
 // - all keyboards on 375x812, 393x852 and 414x896

@@ -7,7 +7,7 @@
     ///
     /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
     /// call as soon as the bus has accepted the connection. A call never starts the program of a service. The
-    /// connection calls all handlers on the main actor. A method never calls a handler directly.
+    /// connection calls all handlers on the main actor. No handler runs during a call of a method.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -16,7 +16,7 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal timers that run one after another until a call times out.
+        /// The number of equal timers that measure ``replyTimeout``, one after another.
         ///
         /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
         /// these timers ends. After the stall, the connection therefore has time to read the replies.
@@ -33,7 +33,7 @@
 
         /// Called once when the connection is lost, but not after ``close()``.
         ///
-        /// The connection first fails all waiting calls, and then calls this closure.
+        /// The connection first calls the completions of all waiting calls with an error, and then calls this closure.
         var onLoss: (() -> Void)?
 
         /// The reason that the connection was lost, or `nil` if it was not lost.
@@ -46,7 +46,7 @@
         private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
 
         private struct PendingCall {
-            /// The process that was called.
+            /// The bus name of the process that was called.
             ///
             /// Only this process can reply with a value.
             let destination: String
@@ -67,11 +67,12 @@
         /// Connects to a bus.
         ///
         /// - Parameters:
-        ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only `unix:` is supported.
+        ///   - address: The address of the bus, such as the value of `DBUS_SESSION_BUS_ADDRESS`. Only the transport
+        ///     `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
-        ///   socket does not exist or refuses the connection. If the bus ends the connection later, or does not reply,
-        ///   the initializer does not throw an error. The connection calls ``onLoss`` later.
+        ///   socket does not exist or refuses the connection. The initializer does not throw an error if the bus ends
+        ///   the connection later or does not reply. In this case, the connection calls ``onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -157,7 +158,7 @@
             }
         }
 
-        /// Fails a call in a later turn of the main queue.
+        /// Calls a completion with an error, in a later turn of the main queue.
         ///
         /// If the connection is closed before that turn, the completion is not called.
         func fail(_ completion: @escaping (Result<[BusValue], BusError>) -> Void, with error: BusError) {
@@ -166,7 +167,7 @@
             }
         }
 
-        /// Adds one to the number of dropped messages.
+        /// Adds one to the number of messages that were dropped for a reason.
         func countDrop(_ reason: BusDropReason) {
             droppedMessageCounts[reason, default: 0] += 1
         }
@@ -177,7 +178,7 @@
     extension BusConnection {
         /// Starts to deliver the signals of a service.
         ///
-        /// The connection also reports each new owner of the service's name.
+        /// The connection also reports each new owner of the service's name to the service.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {
@@ -286,7 +287,7 @@
             if !isClosed { onLoss?() }
         }
 
-        /// Delivers a message, or drops it.
+        /// Delivers a message, or drops it for a ``BusDropReason``.
         func receive(_ message: borrowing BusMessage) {
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {

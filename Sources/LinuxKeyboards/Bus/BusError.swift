@@ -21,12 +21,10 @@ enum BusError: Error, Hashable, CustomStringConvertible {
 
     /// No process owns the name of the service.
     ///
-    /// The call also fails with this error if the owner of the name ends without a reply.
+    /// A call also fails with this error if the process that owns the name ends before it replies.
     case notRunning
 
-    /// The name of a service, an interface, a method or a property is invalid.
-    ///
-    /// The associated value can also be an invalid path.
+    /// The name of a service, an interface or a method is invalid, or a path is invalid.
     case invalidName(String)
 
     /// An argument has a value that the bus cannot transfer.

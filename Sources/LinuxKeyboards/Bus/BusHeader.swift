@@ -15,7 +15,7 @@ struct BusHeader: Hashable, Sendable {
 
     /// The serial number of the call to which the message replies.
     ///
-    /// If the message is not a reply, the number is 0.
+    /// If the message is not a reply, the property is 0.
     var replySerial: UInt32 = 0
 
     /// Whether the sender of the call expects a reply.
@@ -43,7 +43,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     case methodCall
 }
 
-/// The names of the bus itself.
+/// The standard names of D-Bus.
 enum BusName {
     static let bus = "org.freedesktop.DBus"
     static let busPath = "/org/freedesktop/DBus"

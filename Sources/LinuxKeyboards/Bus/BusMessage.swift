@@ -51,8 +51,8 @@
 
         /// Returns the arguments, or `nil` if the strings in the arguments are too long.
         ///
-        /// All strings together can have at most ``stringByteLimit`` bytes. The method does not read values of types
-        /// that keyboards do not use.
+        /// The strings of all arguments together can have at most ``stringByteLimit`` bytes. For a value of a type that
+        /// keyboards do not use, the method returns `other`.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -120,8 +120,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: Whether the value was appended. The method does not append a string with a null character, or a
-        ///   value of the types `properties` and `other`. If no memory is left, the result is also `false`.
+        /// - Returns: `true` if the value was appended. The result is `false` for a string with a null character, for a
+        ///   value of the types `properties` and `other`, and if no memory is left.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):
@@ -165,7 +165,7 @@
             }
         }
 
-        /// Returns whether the array is a dictionary of strings and variants.
+        /// Returns whether the array is a dictionary from strings to variants.
         private func isDictionary(at iterator: inout DBusMessageIter) -> Bool {
             guard let signature = unsafe dbus_message_iter_get_signature(&iterator) else { return false }
             defer { unsafe dbus_free(signature) }
@@ -211,7 +211,7 @@
     }
 
     extension String {
-        /// Copies a string of libdbus, and subtracts the number of its bytes from the budget.
+        /// Copies a string of libdbus, and subtracts the number of its bytes from `budget`.
         ///
         /// If the pointer is `nil`, the result is empty. If the string has more bytes than the budget, the result is
         /// `nil`.
@@ -228,7 +228,7 @@
         }
     }
 
-    /// The codes of types in the signatures of messages.
+    /// The type codes in the signatures of messages.
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))

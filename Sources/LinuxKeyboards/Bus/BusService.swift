@@ -15,9 +15,9 @@
         let path: String
         let interface: String
 
-        /// Called with a Boolean value that indicates whether the name has an owner.
+        /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
         ///
-        /// The client calls the handler once after the start, and after each change of the owner.
+        /// The client calls the handler once after the creation of the client, and after each change of the owner.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
@@ -124,7 +124,7 @@
     // MARK: - Calls of the connection
 
     extension BusService {
-        /// The unique name of the owner of the service's name; `nil` without an owner.
+        /// The unique name of the process that owns the service's name; `nil` if no process owns it.
         var owner: String? {
             guard case .owned(let owner) = ownership else { return nil }
             return owner
@@ -154,7 +154,7 @@
 
         /// Passes a signal of the owner to the handlers.
         ///
-        /// - Returns: The reason for dropping the signal; `nil` if the signal is valid.
+        /// - Returns: The reason if the signal is dropped; otherwise `nil`.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
             guard header.path == path else { return .unknownSignal }
             if header.interface == interface {

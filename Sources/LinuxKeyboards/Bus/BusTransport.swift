@@ -12,7 +12,7 @@
     final class BusTransport {
         private let connection: OpaquePointer
 
-        /// The watches of the connection.
+        /// The watches of the connection's file descriptors.
         ///
         /// The transport retains the watches until the connection is closed.
         private let watches: BusWatches

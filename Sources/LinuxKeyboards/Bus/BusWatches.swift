@@ -23,7 +23,7 @@
 
         private let onActivity: () -> Void
 
-        /// The watches of this object, grouped by watches of libdbus.
+        /// The watches of this object, in one array for each watch of libdbus.
         ///
         /// Each key is the address of a watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
@@ -75,7 +75,7 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // libdbus closes its descriptor as soon as the connection is lost. Dispatch may still use the
+                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may still use the
                 // descriptor. Each watch therefore uses a duplicate of the descriptor.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
@@ -110,7 +110,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The corresponding flag of libdbus.
+        /// The flag that libdbus uses for this readiness.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

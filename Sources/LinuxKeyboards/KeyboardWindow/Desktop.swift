@@ -35,8 +35,8 @@ struct Desktop: Equatable {
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut, the property
-    /// does not change.
+    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut, the observer
+    /// does not update the work area.
     var workArea: CGRect?
 
     /// Returns the monitor that contains most of the frame.
@@ -58,15 +58,15 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a keyboard that is hidden in this frame.
+    /// Returns the dock of a hidden keyboard with the frame `frame`; `nil` if no hidden keyboard has this frame.
     ///
-    /// If no hidden keyboard has this frame, the method returns `nil`. The frame of a hidden keyboard can be on another
-    /// monitor above or below. A floating keyboard can also be on the other monitor. If the frame is on a monitor, the
-    /// method therefore returns a dock only if the distance of the frame from the edge is `clearance`.
+    /// A hidden keyboard is above or below its monitor, so its frame can be on another monitor. A floating keyboard can
+    /// also be on this other monitor. If `frame` is visible on a monitor, the method therefore returns a dock only if
+    /// the distance between `frame` and the edge is `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
+    ///   - clearance: The distance between a hidden keyboard and the edge of the monitor, in pixels.
     /// - Returns: The dock.
     func dock(hidingIn frame: CGRect, clearance: CGFloat) -> Dock? {
         let isVisible = shows(frame)
@@ -85,18 +85,20 @@ struct Desktop: Equatable {
         return nearest?.dock
     }
 
-    /// Returns the dock of a keyboard that is shown in this frame.
+    /// Returns the dock of a visible keyboard with the frame `frame`.
     ///
-    /// If the keyboard is not docked, the method returns `nil`. A docked keyboard is horizontally centred on the
-    /// monitor or in its free area. In addition, one of these conditions is true:
+    /// If the keyboard is not docked, the method returns `nil`. The free area of a monitor is the area that panels do
+    /// not cover. A docked keyboard is horizontally centred on the monitor or in the free area. A docked keyboard also
+    /// meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
-    /// - The keyboard is as wide as the monitor, and only a panel fits between the keyboard and the edge.
+    /// - The keyboard is as wide as the monitor, and the gap between the keyboard and the edge is less than half as
+    ///   high as the keyboard.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
-    ///   - clearance: The distance of a hidden keyboard from the edge, in pixels.
+    ///   - clearance: The distance between a hidden keyboard and the edge of the monitor, in pixels.
     /// - Returns: The dock.
     func dock(showing frame: CGRect, clearance: CGFloat) -> Dock? {
         let monitor = monitor(of: frame)
@@ -118,17 +120,17 @@ struct Desktop: Equatable {
 
     /// Returns whether the gap between the frame and the edge is less than half as high as the frame.
     ///
-    /// The gap of a docked keyboard contains only a panel.
+    /// Only a panel can be between a docked keyboard and the edge.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {
         let gap = edge == .bottom ? bounds.maxY - frame.maxY : frame.minY - bounds.minY
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the monitor or its free area is wide enough for the frame.
+    /// Returns whether the frame is horizontally centred on the monitor or in its free area, and is not wider than this
+    /// area.
     ///
-    /// The centre of the frame must also be the horizontal centre of the monitor or of its free area. The method also
-    /// checks the whole monitor, because the strut of the keyboard can make the free area too narrow. For example,
-    /// matchbox-keyboard sets a strut with random numbers.
+    /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
+    /// For example, matchbox-keyboard sets a strut with random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
@@ -137,8 +139,8 @@ struct Desktop: Equatable {
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {
         let area = freeArea(of: monitor)
-        // On a screen with a scale factor, a unit of GTK is several pixels. GTK rounds positions down to whole units.
-        // The distance between a hidden keyboard and the edge is 10 units.
+        // If the screen has a scale factor, one unit of GTK is several pixels. GTK rounds positions down to whole
+        // units. The distance between a hidden Onboard and the edge is 10 units of GTK.
         let unit = max(1, (clearance / Self.clearanceInUnits).rounded())
         var place = frame
         place.origin.y =
@@ -147,10 +149,10 @@ struct Desktop: Equatable {
         return place
     }
 
-    /// Returns the area of the monitor that panels do not cover.
+    /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK places Onboard's window. GDK uses the work area on the
-    /// primary monitor, and the full frame of every other monitor.
+    /// The work area is one rectangle for all monitors. GDK, which places Onboard's window, uses the work area on the
+    /// primary monitor and the full frame of every other monitor.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)

@@ -8,6 +8,6 @@ struct KeyboardWindow: Equatable {
     var frame: CGRect
     /// Whether the window is mapped.
     ///
-    /// A mapped window can be off screen.
+    /// The X server shows a mapped window, unless the window is off screen.
     var isMapped: Bool
 }

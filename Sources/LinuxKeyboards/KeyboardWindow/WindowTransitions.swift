@@ -1,11 +1,12 @@
 import Foundation
 import KeyboardObservation
 
-/// Computes the transitions of a keyboard from its window and from the visibility that it reports.
+/// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
-/// transitions. The position of the keyboard is the frame of the window. The visibility only announces a change, and
-/// can be wrong. For example, Onboard can report that it is visible although its window is off screen.
+/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces a change
+/// of the window, and can be wrong. For example, Onboard can report that it is visible although its window is off
+/// screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
 /// frame in advance, from the monitors and the panels. The poster reports each step as a frame in motion.
@@ -18,15 +19,15 @@ final class WindowTransitions {
         case hiding
     }
 
-    /// The duration of a slide in the events, in seconds.
+    /// The animation duration in the events of a slide, in seconds.
     ///
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
     /// The time after which a window without motion counts as stopped.
     ///
-    /// The transition then ends at the frame of the window. The interval between two steps of Onboard is 20 ms. The
-    /// first step follows 10 to 30 ms after Onboard has announced the change.
+    /// When the window counts as stopped, the transition ends at the frame of the window. The interval between two
+    /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
     /// The time after which a window that is partly off screen counts as stopped.
@@ -35,14 +36,15 @@ final class WindowTransitions {
     /// the window manager or the server can cause a pause of more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The interval between two reports of the frame of a window that pauses.
+    /// The interval at which this class repeats the report of a window's frame while the window pauses.
     ///
-    /// Without a report for 0.5 s, a pool assumes that the keyboard moves along the animation curve.
+    /// If a pool receives no frame for 0.5 s, the pool assumes that the keyboard moves along the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// The longest wait for the window that replaces the window of a shown keyboard.
+    /// The longest time for which a shown keyboard can be without a window.
     ///
-    /// When Onboard docks or undocks, it replaces its window. The new window appears about 20 ms later.
+    /// Onboard replaces its window when it docks or undocks. The new window appears about 20 ms after the old window
+    /// has disappeared.
     private static let longestReplacement = Duration.milliseconds(200)
 
     private let poster: TransitionPoster
@@ -53,7 +55,7 @@ final class WindowTransitions {
     /// The visibility that the keyboard has reported; `nil` if the keyboard does not report its visibility.
     private var saysVisible: Bool?
     private var phase = Phase.hidden
-    /// The begin frame of the last transition.
+    /// The begin frame of the latest transition.
     private var transitionBegin = CGRect.zero
     /// The distance between a hidden keyboard and the edge of the monitor, in pixels.
     private var clearance: CGFloat
@@ -62,13 +64,13 @@ final class WindowTransitions {
     /// Called when a transition has ended.
     var onRest: () -> Void = {}
 
-    /// Creates the transitions of a keyboard without a window.
+    /// Creates an object for a keyboard that has no window yet.
     ///
     /// - Parameters:
-    ///   - center: The center to which the transitions are posted.
+    ///   - center: The center that receives the notifications.
     ///   - desktop: The monitors and the panels.
-    ///   - slides: Whether a docked window appears off screen and then slides to its end frame. Any other window
-    ///     appears at its end frame.
+    ///   - slides: Whether a docked window appears off screen and then slides to its end frame. A window that does not
+    ///     slide appears at its end frame.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
@@ -79,8 +81,8 @@ final class WindowTransitions {
         scheduler: any KeyboardScheduler
     ) {
         poster = TransitionPoster(center: center, scale: scale)
-        // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app.
-        // `learnClearance(_:)` measures the distance of a hidden window later.
+        // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app. When the
+        // window is hidden, `learnClearance(_:)` measures the distance between the window and the edge.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
         self.desktop = desktop
         self.slides = slides
@@ -101,7 +103,7 @@ final class WindowTransitions {
         phase == .hiding
     }
 
-    /// Stops posting for good.
+    /// Stops posting permanently.
     func stop() {
         deadline?.cancel()
         poster.stop()
@@ -179,12 +181,14 @@ extension WindowTransitions {
         switch phase {
         case .hidden, .hiding: hideAtOnce()
         case .showing, .shown:
-            // The keyboard may open another window soon.
+            // The keyboard may soon open a new window that replaces the old window.
             saysVisible == true ? wait(Self.longestReplacement) : hideAtOnce()
         }
     }
 
-    /// Continues or ends the current transition after the window has moved.
+    /// Receives a new frame of the window during a transition.
+    ///
+    /// If the window has reached its end frame, the transition ends.
     private func windowMoved(from old: CGRect, to new: CGRect) {
         guard let end = poster.frame else { return }
         guard new.size == end.size else {
@@ -215,8 +219,8 @@ extension WindowTransitions {
 
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
-        // A window that does not slide reaches its end frame before the announced duration has passed. The method then
-        // posts a transition without an animation.
+        // The events have announced a slide, but the window may jump to its end frame. In this case, the method posts
+        // another transition, without an animation.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -242,7 +246,8 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen, its first transition begins and ends at the frame of the window.
+            // If the keyboard is already on screen, the begin frame and the end frame of its first transition are the
+            // frame of the window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -250,9 +255,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a window that slides across the edge of its monitor.
-    ///
-    /// For any other window, the method returns `nil`.
+    /// Returns the dock of a docked window that slides across the edge of its monitor; otherwise `nil`.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1
@@ -264,16 +267,20 @@ extension WindowTransitions {
         begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: Self.slideDuration, from: frame)
     }
 
-    /// Ends the current *hide*, or posts a *hide* without an animation.
+    /// Hides the keyboard immediately.
+    ///
+    /// If a *hide* has already begun, the method ends it. If the keyboard is shown, the method posts a *hide* without
+    /// an animation.
     private func hideAtOnce() {
         guard phase != .hidden, let frame = poster.frame else { return }
         if phase != .hiding { begin(.hiding, to: hiddenFrame(from: frame), .hidden, duration: 0, from: frame) }
         end()
     }
 
-    /// Ends the current transition if its end frame is `frame`; otherwise posts a transition to `frame`.
+    /// Moves the keyboard to `frame` without an animation.
     ///
-    /// The new transition has no animation. If `frame` is off screen, the new transition is a *hide*.
+    /// If `frame` is the end frame of the current *show*, the method ends the *show*. If `frame` is off screen, the
+    /// method hides the keyboard. In all other cases, the method posts a new transition to `frame`.
     private func change(to frame: CGRect) {
         if !isOnScreen(frame) {
             hideAtOnce()
@@ -317,7 +324,7 @@ extension WindowTransitions {
 
     /// Reports the frame of the window immediately, and ends the transition after the delay.
     ///
-    /// During the delay, the method repeats the report. If the window moves, the transition waits for a new delay.
+    /// During the delay, the method repeats the report. If the window moves, a new delay begins.
     private func waitForStep(from frame: CGRect, for delay: Duration) {
         poster.report(frame)
         guard delay > Self.reportInterval else { return wait(delay) }
@@ -352,7 +359,7 @@ extension WindowTransitions {
         return hidden
     }
 
-    /// Returns whether the frame is between the begin frame and the end frame of the last transition.
+    /// Returns whether the frame is between the begin frame and the end frame of the latest transition.
     private func isBetweenEnds(_ frame: CGRect) -> Bool {
         let begin = transitionBegin
         guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {

@@ -9,12 +9,12 @@ import Observation
 /// requester.focusEnded(in: field)  // asks it to disappear after 100 ms, unless another field has the focus then
 /// ```
 ///
-/// Report the focus of the fields of all windows to one requester. When a dialog opens, a toolkit reports two changes:
-/// a field of the dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in
-/// either order, with a few milliseconds between them. The requester keeps the keyboard on screen in both cases.
+/// Use one requester for the fields of all windows. When a dialog opens, a toolkit reports two changes: a field of the
+/// dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in either order,
+/// with a few milliseconds between them. Whichever report arrives first, the requester keeps the keyboard on screen.
 ///
-/// If a person dismisses the keyboard, the requester does not ask again until the focus changes. A call of
-/// ``fieldTapped()`` also lets the requester ask again. These *hide* events do not count as a dismissal:
+/// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
+/// ``fieldTapped()``. These *hide* events do not count as a dismissal:
 ///
 /// - the *hide* after a request of the requester
 /// - the *hide* of a keyboard that has stopped running
@@ -34,8 +34,8 @@ public final class KeyboardRequester {
 
     /// The delay between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a tap on a field follows a change of the
-    /// focus within 100 ms, the requester makes only one request.
+    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
+    /// 100 ms, the requester makes only one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The longest time between a request and the reaction of the keyboard.
@@ -60,7 +60,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
-    /// Whether the last request that the source has performed was a request to appear.
+    /// Whether the latest request that the source has performed was a request to appear.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -106,7 +106,8 @@ public final class KeyboardRequester {
     /// focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
-    ///   is deallocated, the next call of a method ends the focus of the field.
+    ///   is deallocated, the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or ``fieldTapped()`` ends the focus
+    ///   of the field.
     public func focusBegan(in field: AnyObject) {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
@@ -139,7 +140,7 @@ public final class KeyboardRequester {
     /// - The keyboard is on screen.
     /// - No field has the focus.
     /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
-    ///   keyboard.
+    ///   keyboard since the request.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -168,8 +169,8 @@ extension KeyboardRequester {
 
     private func hideKeyboard() {
         isWanted = false
-        // The requester also asks a keyboard that is off screen to disappear, because a full-screen window may only
-        // hide the keyboard for a while.
+        // A full-screen window may hide the keyboard temporarily. The requester therefore also asks a keyboard that is
+        // off screen to disappear.
         if owesHide { isRequested = true }
         update()
     }
@@ -227,7 +228,7 @@ extension KeyboardRequester {
             unansweredHideCount = 0
             isRequested = false
             // When a keyboard ends, its source first posts the *hide*, and then changes the status. The requester
-            // therefore reads the status later.
+            // therefore reads the status after the change.
             dismissal = scheduler.schedule(after: .zero) { [weak self] in
                 guard let self, source.status == .available else { return }
                 isWanted = false
@@ -237,7 +238,7 @@ extension KeyboardRequester {
 
     /// Observes the status, and makes a request if the source is available.
     ///
-    /// After the next change of the status, the requester calls the method again.
+    /// When the status changes, the requester calls this method again.
     private func observeStatus() {
         let status = withObservationTracking {
             source.status
@@ -253,7 +254,8 @@ extension KeyboardRequester {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // The source calls this method before it changes the status. The requester therefore reads the status later.
+        // The source calls this method before it changes the status. The requester therefore reads the status after the
+        // change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 }

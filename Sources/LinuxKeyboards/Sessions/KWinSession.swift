@@ -10,11 +10,11 @@
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns the delay of a *hide*.
+        /// Returns the time by which the session delays a *hide*.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard. KWin shows the keyboard again within
-        /// 190 ms. During the 190 ms, the keyboard stays active. If no field has the focus, the keyboard becomes
-        /// inactive.
+        /// 190 ms. During the 190 ms, KWin's property `active` stays `true`. If no field has the focus, `active`
+        /// becomes `false`.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }
@@ -27,9 +27,9 @@
         ///
         /// If the keyboard becomes visible again before the end of the delay, the session cancels the *hide*.
         private(set) var heldHide: KeyboardScheduledAction?
-        /// Whether KWin wants its keyboard to be visible.
+        /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false
-        /// Whether the last request was a request to show.
+        /// Whether the latest request was a request to appear.
         private var wantsActive = false
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the properties.
@@ -94,7 +94,7 @@
 
         /// Reads the properties.
         ///
-        /// If a signal arrives in the meantime, the session reads the properties again.
+        /// If a signal arrives before the reply, the session reads the properties again after the reply.
         private func read() {
             guard !isReading else {
                 isOutdated = true
@@ -114,7 +114,7 @@
             where properties["available"] == true && properties["enabled"] == true:
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
-            // During a login, for example, KWin does not reply in time. The session tries again.
+            // If KWin does not reply in time, for example during a login, the session reads the properties again.
             case .failure(.timedOut): isOutdated = true
             case .success, .failure: end()
             }

@@ -7,7 +7,7 @@
     /// requests.
     @MainActor
     class KeyboardSession {
-        /// Called when the keyboard starts or ends.
+        /// Called when the keyboard's program starts or ends.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
         /// Called once after the session has lost a connection and has closed itself.

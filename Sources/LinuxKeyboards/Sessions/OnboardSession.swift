@@ -2,19 +2,19 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections to Onboard: to the session bus and to the X server.
+    /// The two connections to Onboard, through the session bus and through the X server.
     ///
     /// On the session bus, Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
     /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
-    /// becomes hidden, ``WindowTransitions`` ends the current *hide*, or posts a *hide* of 0 seconds.
-    /// ``TransitionPoster`` posts the notifications.
+    /// becomes hidden, ``WindowTransitions`` ends the *hide* that has begun. If no *hide* has begun,
+    /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time after a *hide* in which Onboard ignores a request to show.
         ///
-        /// Onboard 1.4 ignores a request up to 0.2 seconds after a *hide*. Onboard 1.4 appears after a request that
-        /// arrives 0.3 seconds after a *hide*.
+        /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
+        /// that arrives 0.3 seconds after a *hide*.
         private static let deafness = Duration.milliseconds(350)
 
         let bus: BusConnection
@@ -24,7 +24,7 @@
         private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time of the last request to hide; after the *hide* has ended, the time of this end.
+        /// The time of the latest request to hide, or the time at which the *hide* has ended.
         private var lastHide: Duration?
         /// Whether the session still has to send a request to show.
         private var wantsShow = false
@@ -42,7 +42,7 @@
             display = try XDisplay(environment: environment)
             observer = XWindowObserver(display, scheduler: scheduler) { window in
                 // GTK creates additional windows for internal use. The title of these windows is the name of the
-                // program.
+                // program, `onboard`.
                 window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
             }
             transitions = WindowTransitions(
@@ -133,7 +133,7 @@
             service.call("Hide")
         }
 
-        /// Asks Onboard to show as soon as Onboard does not ignore the request.
+        /// Asks Onboard to appear as soon as Onboard no longer ignores a request.
         private func showWhenReady() {
             waitingShow?.cancel()
             // After the end of the *hide*, `keyboardRested()` calls this method again.
@@ -143,8 +143,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. Before Onboard can appear, it needs a request
-                // to hide.
+                // Onboard is off screen, but reports that it is visible. In this state, Onboard needs a request to hide
+                // before it can appear.
                 canRecover = false
                 hide()
                 showWhenReady()

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// Opens the session of a keyboard, and opens a new session after a connection was lost.
+    /// Opens the session of a keyboard, and opens a new session after the loss of a connection.
     @MainActor
     final class ReconnectingSession {
         /// The pause before the first attempt to reconnect.
@@ -33,8 +33,9 @@
         ///
         /// - Parameters:
         ///   - kind: The kind of the keyboard.
-        ///   - reconnects: Whether the session tries again after a connection was lost or an attempt has failed.
-        ///   - scheduler: The scheduler that ends the pauses.
+        ///   - reconnects: Whether this object opens a new session after the loss of a connection or after a failed
+        ///     attempt.
+        ///   - scheduler: The scheduler that measures the pauses.
         ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
         init(
             _ kind: SystemKeyboard.Kind,
@@ -108,8 +109,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The session schedules the retry before it changes the status. If an observer of the status stops the
-                // source, the source therefore cancels the retry.
+                // The method schedules the retry before it changes the status. If an observer of the status stops the
+                // source, the source therefore also cancels the retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

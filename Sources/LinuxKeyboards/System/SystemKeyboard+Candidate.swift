@@ -16,7 +16,7 @@
             ///
             /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not
             /// report the end of a transition. The source therefore posts the *did* events immediately after the *will*
-            /// events. The source was tested with squeekboard 1.21. The interface of stevia is the same.
+            /// events. The source was tested with squeekboard 1.21, which has the same interface as stevia.
             case osk0
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
@@ -32,7 +32,8 @@
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
             /// keyboard counts as shown. If the keyboard creates its window after the start of the source, the source
-            /// finds the window when it is first mapped. The source cannot ask the keyboard to appear.
+            /// finds the window when the window is mapped for the first time. The source cannot ask the keyboard to
+            /// appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.
@@ -51,7 +52,7 @@
             /// The kind of the keyboard.
             public let kind: Kind
 
-            /// Whether the keyboard can be reached.
+            /// Whether the source can reach the keyboard.
             ///
             /// Several keyboards can be available at the same time. The source posts only the events of one keyboard.
             public let status: KeyboardSourceStatus

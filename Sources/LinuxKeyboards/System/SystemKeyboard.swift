@@ -12,8 +12,9 @@
     /// ```
     ///
     /// The source observes several keyboards at the same time. The source posts only the events of the first running
-    /// keyboard in ``candidates``. If this keyboard ends while it is shown, the source posts a *hide*. The source then
-    /// changes to another running keyboard, or waits for a keyboard. The source never starts the program of a keyboard.
+    /// keyboard in ``candidates``. If the program of this keyboard ends while the keyboard is shown, the source posts a
+    /// *hide*. The source then changes to another running keyboard, or waits for a keyboard. The source never starts
+    /// the program of a keyboard.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -34,12 +35,12 @@
         private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// The number of starts and stops.
+        /// The number of times that the source was started or stopped.
         ///
-        /// An observer of an event may start or stop the source. `start(postingTo:)` therefore compares the number
+        /// An observer of an event may start or stop the source. `start(postingTo:)` therefore compares `generation`
         /// before and after it starts the sessions.
         private var generation = 0
-        /// The property values at the time of the last notification.
+        /// The values of the observable properties when the source last notified their observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -47,16 +48,16 @@
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
         ///   - scale: The number of pixels in a point of the app. The source divides the frames of X11 windows by this
-        ///     number. Pass the scale factor of a window of your toolkit. The source uses 1 instead of a number that is
-        ///     not between 0.1 and 100.
+        ///     number. Pass the scale factor of a window of your toolkit. If the number is not between 0.1 and 100, the
+        ///     source uses 1.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
         ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if one of the two texts in
         ///     its property `WM_CLASS` is in `windowNames`. If a window does not have this property, the source
         ///     compares the title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2
         ///     has only the title "Keyboard". The source replaces this title with `matchbox-keyboard`. The comparison
         ///     is not case-sensitive.
-        ///   - reconnects: Whether the source opens a lost connection to the bus or to the X server again. The pauses
-        ///     between the attempts grow from 0.1 to 10 seconds.
+        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus or to the X server.
+        ///     The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -73,8 +74,8 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
-            // A session without the necessary variables does not reconnect, because the environment of a process does
-            // not change.
+            // A session without the necessary environment variables does not reconnect, because the environment of a
+            // process does not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
             let order: [Kind] =
@@ -152,9 +153,9 @@
         /// Whether the source can reach a keyboard.
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If the source cannot reach a
-        /// keyboard, the status is `unavailable`. If the first candidate has no connection, this status contains the
-        /// reason for the missing connection. The first call of ``reportUsableArea(_:)`` changes the capabilities of
-        /// squeekboard. During this change, the status of an available squeekboard is `connecting`.
+        /// keyboard, the status is `unavailable`. If the source has no connection to the first candidate, the status
+        /// contains the reason. The first call of ``reportUsableArea(_:)`` adds frames to the capabilities of
+        /// squeekboard. During this call, an available squeekboard has the status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -166,8 +167,8 @@
         /// has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon
         /// as the keyboard has reported its state.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After this call, a
-        /// screen that you create while the keyboard is shown receives the latest *show*:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After the call of
+        /// `listen()`, a screen that you create while the keyboard is shown receives the latest *show*:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -203,7 +204,7 @@
             generation += 1
             center = nil
             current = sessions.count == 1 ? sessions[0] : nil
-            // The sessions change all statuses before the source notifies its observers.
+            // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
             isChoosing = true
             for session in sessions { session.stop() }
@@ -229,19 +230,18 @@
             try requestedSession().requestHide()
         }
 
-        /// Reports the area that the compositor leaves to the app.
+        /// Reports the area that the compositor gives to the app.
         ///
         /// Only squeekboard and stevia need this report, because they do not report their frames. While squeekboard or
         /// stevia is shown, the compositor makes a maximized window smaller. With other keyboards, the report has no
         /// effect. Call the method after each change of the maximized window's size, even if the keyboard is hidden or
-        /// the source is stopped. If you call the method for the first time after the first *show*, this *show* has no
-        /// frame.
+        /// the source is stopped. A *show* that the source posts before the first call of this method has no frame.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
         /// signal of the keyboard. After one message, the source waits up to 0.1 seconds for the other message. If the
-        /// area does not become smaller in this time, the *show* has no frame. For example, a window that is not
-        /// maximized keeps its area. If your app shares the screen with another window, do not call the method, because
+        /// area does not become smaller within 0.1 seconds, the *show* has no frame. For example, a window that is not
+        /// maximized keeps its size. If your app shares the screen with another window, do not call the method, because
         /// the other window also makes the area smaller.
         ///
         /// - Parameter area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the
@@ -285,7 +285,7 @@
         private func chooseOnce() {
             guard let center else { return }
             if let current, !current.status.isUnavailable { return }
-            // If a session of a preferred keyboard still connects, the source waits for this session.
+            // If the session of a preferred keyboard is still connecting, the source waits for this session.
             guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
                 return
             }
@@ -297,7 +297,7 @@
             best.start(postingTo: center)
         }
 
-        /// Notifies the observers of changed properties.
+        /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
         ///
         /// An observer may start or stop the source during the notification.
         private func publish() {

@@ -4,48 +4,49 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its visibility and from the usable area of the app.
 ///
 /// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
-/// area has lost at the bottom. The report of the visibility can arrive before or after the report of the area. If the
-/// app does not report the area, the events have no frames.
+/// area has lost at the bottom. The report of the keyboard's visibility and the report of the app's area can arrive in
+/// either order. If the app does not report the area, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest wait for a second report.
+    /// The longest wait for a report of the keyboard or of the app.
     ///
-    /// The transitions wait for a second report in these cases:
+    /// This object waits for a report in these cases:
     ///
     /// - The keyboard has reported that it is visible, and the app has not reported a smaller area yet.
     /// - The app has reported a larger area, and the keyboard has not reported that it is hidden yet.
     ///
-    /// With squeekboard 1.21 under sway, the time between the two reports is up to 16 ms.
+    /// With squeekboard 1.21 under sway, the time between the report of the keyboard and the report of the app is up to
+    /// 16 ms.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait for a visible keyboard after the area has become smaller.
+    /// The longest wait for the report that the keyboard is visible, after the area has become smaller.
     ///
-    /// If the keyboard does not report that it is visible, the area has become smaller for another reason. The smaller
-    /// area becomes the area without the keyboard.
+    /// If this report does not arrive, the area has become smaller for another reason. In this case, the smaller area
+    /// is the new `UsableArea.full`.
     ///
-    /// The wait is long enough for a busy phone, and does not delay an event.
+    /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the transitions still have to post a *show* for a visible keyboard.
+    /// Whether the keyboard has become visible, and this object has not posted the *show* yet.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
-    /// The missing report.
+    /// The report that this object waits for.
     private enum Wait {
         case reducedArea, visibleKeyboard, hiddenKeyboard
     }
 
-    /// Creates the transitions of a hidden keyboard.
+    /// Creates an object for a keyboard that is hidden at first.
     ///
     /// - Parameters:
-    ///   - center: The center to which the transitions are posted.
-    ///   - area: The usable area, which outlives this object.
+    ///   - center: The center that receives the notifications.
+    ///   - area: The usable area, which `SystemKeyboard` keeps for the next session.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
@@ -57,18 +58,20 @@ final class AreaTransitions {
         wait?.end.cancel()
     }
 
-    /// Reads the area that was reported before the start.
+    /// Reads the area that the app has reported before this call.
     func start() {
         update()
     }
 
-    /// Stops posting for good.
+    /// Stops posting permanently.
     func stop() {
         wait?.end.cancel()
         poster.stop()
     }
 
-    /// Receives the visibility that the keyboard reports; `false` if the keyboard's program has ended.
+    /// Receives the visibility that the keyboard reports.
+    ///
+    /// Pass `false` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
         saysVisible = isVisible
@@ -89,15 +92,17 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts a transition if the keyboard has changed, or waits for a missing report.
+    /// Posts a transition after a report of the keyboard or of the app.
+    ///
+    /// If another report is missing, the method waits for the missing report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
         case (true, nil) where area.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
-        // The area has its full size again. The keyboard will probably report that it is hidden.
+        // The area has its full height again, so the keyboard will probably report that it is hidden.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
-        // The area has become smaller. The keyboard will probably report that it is visible.
+        // The area has become smaller, so the keyboard will probably report that it is visible.
         case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
         case (_, nil): endWait()
         }
@@ -141,9 +146,10 @@ extension AreaTransitions {
         poster.end()
     }
 
-    /// Returns the frame of the hidden keyboard, below the area.
+    /// Returns the frame of the hidden keyboard, which is below the area.
     ///
-    /// The area may have become higher while the keyboard was shown.
+    /// The method uses the current height of the area, because the area may have become higher while the keyboard was
+    /// shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The area that the compositor leaves to the app.
+/// The area that the compositor gives to the app.
 ///
 /// The app reports this area. The area without the keyboard is the area that the app reported while the keyboard was
 /// hidden.
@@ -8,15 +8,15 @@ import Foundation
 final class UsableArea {
     /// The range of valid coordinates.
     ///
-    /// In this range, the rounding error of a sum is less than a point.
+    /// In this range, the rounding error of a sum of coordinates is less than a point.
     private static let coordinates: ClosedRange<CGFloat> = -1e9...1e9
 
-    /// The last area that the app has reported, in points; `nil` before the first report.
+    /// The area that the app has reported most recently, in points; `nil` before the first report.
     private(set) var reported: CGRect?
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
 
-    /// Returns whether an area can be used: it is finite and not empty.
+    /// Returns whether an area is not empty and has valid coordinates.
     static func isValid(_ area: CGRect) -> Bool {
         area.width > 0 && area.height > 0
             && [area.minX, area.minY, area.maxX, area.maxY].allSatisfy(coordinates.contains)
@@ -42,7 +42,7 @@ final class UsableArea {
 
     /// Estimates the height of the area without the keyboard.
     ///
-    /// The object needs an estimate if the width of the area changes while the keyboard is visible.
+    /// If the width of the area changes while the keyboard is visible, the area without the keyboard is unknown.
     private static func fullHeight(of area: CGRect, after full: CGRect) -> CGFloat {
         // If the screen has rotated, the sum of width and height is the same as before. If the scale of the screen has
         // changed, the ratio of width and height is the same as before.

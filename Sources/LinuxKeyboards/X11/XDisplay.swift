@@ -7,8 +7,8 @@
     ///
     /// The connection delivers events on the main actor.
     ///
-    /// A request blocks until the server replies, usually for less than a millisecond. Toolkits block in the same way.
-    /// If the connection is lost, a request does not block.
+    /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
+    /// in the same way. If the connection is lost, a request does not block.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
@@ -35,7 +35,7 @@
         /// The window that contains all other windows.
         let root: UInt32
         let atoms: Atoms
-        /// Called with each event.
+        /// Called with each event of the server.
         var onEvent: (Event) -> Void = { _ in }
         /// Called once when the connection is lost, but not after ``close()``.
         var onLoss: () -> Void = {}
@@ -49,8 +49,8 @@
         ///
         /// The call waits until the server has accepted the connection.
         ///
-        /// - Throws: An error if the variable is missing, or if the display cannot be opened. In the second case, the
-        ///   error contains the name of the display.
+        /// - Throws: An error if the variable is missing, or if the display cannot be opened. If the display cannot be
+        ///   opened, the error contains the name of the display.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
@@ -71,7 +71,7 @@
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
-            // After this call, the root window reports changes of its child windows, its properties and its size.
+            // The masks ask the server to report changes of the root window's children, properties and size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
@@ -86,7 +86,7 @@
 
         /// Closes the connection.
         ///
-        /// After this call, the display calls no closures. Its requests have no effect and return no values.
+        /// After this call, the display calls no closures. A later request has no effect and returns no value.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -97,8 +97,8 @@
 
         /// Delivers the received events.
         ///
-        /// A request also reads the events that arrive before its reply. To deliver these events, call this method
-        /// after a request outside of ``onEvent``.
+        /// While a request waits for its reply, it also reads the events that arrive. To deliver these events, call
+        /// this method after each request that you make outside of ``onEvent``.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -119,7 +119,7 @@
     // MARK: - Requests
 
     extension XDisplay {
-        /// Asks the server for the structure and property events of a window.
+        /// Asks the server to report changes of a window's structure and properties.
         func watch(window: UInt32) {
             select(
                 XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
@@ -198,12 +198,12 @@
         /// - Parameters:
         ///   - property: The atom of the property.
         ///   - window: The window.
-        ///   - format: The number of bits in a value.
+        ///   - format: The number of bits in each value of the property.
         /// - Returns: The bytes. If the property has another format, the result is empty.
         private func bytes(of property: UInt32, _ window: UInt32, format: UInt8) -> [UInt8] {
             guard !isClosed else { return [] }
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
-            // The last argument is the maximum length, in units of 4 bytes.
+            // The argument 16,384 is the maximum length, in units of 4 bytes.
             let cookie = unsafe xcb_get_property(connection, 0, window, property, anyType, 0, 16_384)
             guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
             defer { unsafe free(reply) }
@@ -242,7 +242,7 @@
         var workArea: CGRect? {
             let areas = values(of: atoms.workArea, root).map { Int(Int32(truncatingIfNeeded: $0)) }
             let desktop = values(of: atoms.currentDesktop, root).first.map(Int.init) ?? 0
-            // Some window managers report one area for all desktops.
+            // Some window managers report only one area, which is valid for all desktops.
             let area = Array(areas.dropFirst(desktop < areas.count / 4 ? desktop * 4 : 0).prefix(4))
             return area.count < 4 ? nil : CGRect(x: area[0], y: area[1], width: area[2], height: area[3])
         }
@@ -264,8 +264,8 @@
                     if event.window == root { return .monitorsChanged }
                     let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
                     // In an event from a window manager, the position is relative to the root window. In an event from
-                    // the server, the position is relative to the parent. The root window reports the events of its
-                    // children.
+                    // the server, the position is relative to the parent. If the root window reports the event, the
+                    // parent is the root window.
                     let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
                     return .configured(window: event.window, frame: frame, in: coordinates)
                 }
@@ -323,7 +323,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for events about monitors, and returns the first event type of RandR.
+        /// Asks the server for events about monitors, and returns the number of RandR's first event type.
         ///
         /// If the server does not support RandR 1.5, the result is `nil`.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {

@@ -7,8 +7,9 @@
     /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
     /// window. If no window is mapped, the observer reports the largest window.
     ///
-    /// The observer reads positions from events, and requests a position only if no event reports it. A reply can
-    /// arrive before an older event. The older event would then move the window back to an old position.
+    /// The observer reads positions from events, and requests a position only if no event reports it. The reply to a
+    /// request can arrive before an older event. The older event would then move the window back to an earlier
+    /// position.
     @MainActor
     final class XWindowObserver {
         /// Called when ``window`` has changed.
@@ -20,7 +21,7 @@
 
         /// The keyboard's window; `nil` if there is none.
         private(set) var window: KeyboardWindow?
-        /// Whether the keyboard has a window, even if its position is still unknown.
+        /// Whether the keyboard has a window, even if the position of the window is still unknown.
         var hasWindow: Bool { !candidates.isEmpty }
         /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
@@ -40,7 +41,7 @@
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// If a window manager starts to manage a mapped window, it moves the window a little later.
+            /// A window manager moves a mapped window a little after it has started to manage the window.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -72,7 +73,7 @@
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
-        /// The windows in the last list of the window manager.
+        /// The windows in `_NET_CLIENT_LIST` when the observer most recently read the list.
         private var clients: Set<UInt32> = []
 
         /// Reads the desktop and all windows, and starts to observe.
@@ -159,7 +160,7 @@
             candidates[window] = candidate
         }
 
-        /// Moves the children of a window after the window manager has moved the window.
+        /// Updates the frames of a window's children after the window manager has moved the window.
         private func parentMoved(_ parent: UInt32, to position: CGPoint) {
             for window in candidates.keys where candidates[window]?.parent == parent {
                 candidates[window]?.parentOrigin = position
@@ -198,10 +199,11 @@
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
                 isKeyboard(XWindowTexts(of: window, on: display))
             else { return }
-            // The observer requests the events of the window first, so that it misses no change.
+            // The observer requests the events of the window first, so that the observer misses no change of the
+            // window.
             display.watch(window: window)
             // A mapped window already has its final parent, because a window manager changes the parent before it maps
-            // the window. For any other window, an event reports the final parent later.
+            // the window. If a window is not mapped, an event reports the final parent later.
             guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
                 let parent = display.tree(of: window)?.parent
             else { return }
@@ -220,7 +222,7 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Requests the unknown positions after a delay.
+        /// Requests the positions that are still unknown after a delay.
         ///
         /// During the delay, the window manager can move the windows, and events can report the positions.
         private func placeLater() {
@@ -251,8 +253,8 @@
         /// Reads the work area if the keyboard has no strut.
         private func readWorkArea() {
             let area = display.workArea
-            // The keyboard may have set a strut in the meantime, without an event so far. The observer therefore reads
-            // the windows and their struts again.
+            // The keyboard may have set a strut, and the event of this change may not have arrived yet. The observer
+            // therefore reads the windows and their struts again.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
             guard !candidates.values.contains(where: \.hasStrut) else { return }
