@@ -36,3 +36,28 @@ static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) 
     G_GNUC_END_IGNORE_DEPRECATIONS
 #endif
 }
+
+/// Sets a string property of an object, if its class has this property.
+static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
+}
+
+/// Sets a Boolean or an enumeration property of an object, if its class has this property.
+static inline void keyboard_gtk_set_int(gpointer object, const char *name, int value) {
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
+}
+
+/// Sets the name of a widget for screen readers.
+static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+/// Returns whether an X event reports the frame of a surface.
+static inline gboolean keyboard_gtk_is_configure(gconstpointer event, GdkSurface *surface) {
+#ifdef GDK_WINDOWING_X11
+    const XEvent *xevent = event;
+    return xevent->type == ConfigureNotify && xevent->xconfigure.window == gdk_x11_surface_get_xid(surface);
+#else
+    return FALSE;
+#endif
+}

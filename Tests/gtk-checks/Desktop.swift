@@ -140,6 +140,17 @@
 
         var height: CInt { unsafe gtk_widget_get_height(self) }
 
+        /// The frame on the X server's screen, in points.
+        var frameOnScreen: CGRect {
+            guard let root = unsafe gtk_widget_get_root(self).map({ unsafe WidgetPointer($0) }),
+                let surface = unsafe gtk_native_get_surface(OpaquePointer(root))
+            else { return .zero }
+            var (left, top, x, y): (CInt, CInt, Double, Double) = (0, 0, 0, 0)
+            unsafe keyboard_gtk_x11_origin(surface, &left, &top)
+            unsafe gtk_native_get_surface_transform(OpaquePointer(root), &x, &y)
+            return unsafe frameInWindow.offsetBy(dx: Double(left) + x, dy: Double(top) + y)
+        }
+
         var frameInWindow: CGRect {
             var bounds = graphene_rect_t()
             guard let root = unsafe gtk_widget_get_root(self).map({ unsafe WidgetPointer($0) }),

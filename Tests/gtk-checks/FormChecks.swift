@@ -38,6 +38,45 @@
         Check.that(field.isWidgetDestroyed, "a widget without an owner is freed, and its field belongs to no form")
     }
 
+    func checkTraits(_ desktop: Desktop) {
+        let entry = unsafe gtk_entry_new()!
+        let field = unsafe EntryField(UnsafeMutableRawPointer(entry))
+        _ = unsafe desktop.open(entry)
+        field.formState.placeholder = "Ada"
+        field.formState.keyboardType = .emailAddress
+        field.formState.isSecureTextEntry = true
+        field.formState.accessibilityLabel = "Name"
+        let placeholder = unsafe gtk_entry_get_placeholder_text(entry.as()).map { unsafe String(cString: $0) }
+        Check.that(placeholder == "Ada", "an entry shows the placeholder of its field")
+        unsafe Check.that(
+            gtk_entry_get_input_purpose(entry.as()) == GTK_INPUT_PURPOSE_EMAIL,
+            "an entry has the purpose of its field's keyboard type"
+        )
+        unsafe Check.that(gtk_entry_get_visibility(entry.as()) == 0, "an entry hides the characters of a secure field")
+        unsafe Check.that(
+            gtk_test_accessible_has_property(OpaquePointer(entry), GTK_ACCESSIBLE_PROPERTY_LABEL) != 0,
+            "screen readers read the label of a field"
+        )
+        func insert(_ text: String, at position: CInt) -> String {
+            var position = position
+            unsafe gtk_editable_insert_text(
+                gtk_editable_get_delegate(OpaquePointer(entry)),
+                text,
+                CInt(text.utf8.count),
+                &position
+            )
+            return field.text
+        }
+        field.formState.maximumLength = 3
+        Check.that(insert("aé", at: 0) == "aé" && insert("🇪🇺", at: 1) == "a🇪🇺é", "a field counts characters")
+        Check.that(insert("x", at: 0) == "a🇪🇺é", "an entry refuses a text that is longer than permitted")
+        field.formState.maximumLength = nil
+        field.formState.inputFilter = { !$0.contains("x") }
+        Check.that(insert("x", at: 0) == "a🇪🇺é" && insert("y", at: 3) == "a🇪🇺yé", "an entry refuses a filtered text")
+        field.text = "xyz"
+        Check.that(field.text == "xyz", "the app can set any text")
+    }
+
     func checkReturnKey(_ desktop: Desktop) {
         let fields = unsafe entries(3)
         let window = unsafe desktop.open(scrolled(column(fields)))

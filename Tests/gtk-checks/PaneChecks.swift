@@ -146,9 +146,27 @@
         Check.that(desktop.wait { unsafe port.height == 667 }, "the text has the whole window again")
     }
 
+    /// Returns the number of handlers that are connected to a window's frame clock.
+    private func clockHandlerCount(of window: WidgetPointer) -> Int {
+        let clock = unsafe gpointer(gtk_widget_get_frame_clock(window))
+        // GTK does not count handlers. A handler that is blocked is not found again.
+        let mask = GSignalMatchType(G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
+        var handlers: [gulong] = []
+        for signal in ["update", "layout"] {
+            let id = unsafe g_signal_lookup(signal, gdk_frame_clock_get_type())
+            while case let handler = unsafe g_signal_handler_find(clock, mask, id, 0, nil, nil, nil), handler != 0 {
+                unsafe g_signal_handler_block(clock, handler)
+                handlers.append(handler)
+            }
+        }
+        for handler in handlers { unsafe g_signal_handler_unblock(clock, handler) }
+        return handlers.count
+    }
+
     func checkPanes(_ desktop: Desktop) {
         let stack = unsafe gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-        _ = unsafe desktop.open(stack)
+        let window = unsafe desktop.open(stack)
+        var handlerCount = 0
         var page: WidgetPointer?
         for _ in 0..<20 {
             if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
@@ -160,8 +178,12 @@
             desktop.wait { unsafe fields[8].height > 0 }
             unsafe desktop.tap(fields[8])
             desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[8]) }
+            if handlerCount == 0 { handlerCount = unsafe clockHandlerCount(of: window) }
         }
         Check.that(desktop.isShown, "20 screens in one window are shown with the keyboard")
+        // Widgets of GTK are connected while they animate.
+        let isAsBefore = desktop.wait { unsafe handlerCount > 0 && clockHandlerCount(of: window) <= handlerCount }
+        Check.that(isAsBefore, "the frame clock has \(handlerCount) handlers, as many as after the first screen")
         if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the last screen")
         Check.that(

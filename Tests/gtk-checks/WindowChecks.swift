@@ -150,6 +150,51 @@
         Check.that(isInside, unsafe "the bar is in a window that ends above the keyboard: \(bar.frameInWindow)")
     }
 
+    /// A person moves and resizes a window while the keyboard is shown.
+    func checkMovedWindow(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
+        let fields = unsafe entries(9)
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        unsafe desktop.tap(fields[8])
+        desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
+        guard let bar = unsafe bar(of: window) else { return Check.that(false, "the window has a bar") }
+        func move(toY y: CInt) {
+            let surface = unsafe gtk_native_get_surface(OpaquePointer(window))
+            let display = unsafe gdk_x11_display_get_xdisplay(gdk_surface_get_display(surface))
+            unsafe XMoveWindow(display, gdk_x11_surface_get_xid(surface), 0, y)
+            unsafe XFlush(display)
+        }
+        func checkPlaces(_ change: String, frame isReached: @escaping (CGRect) -> Bool) {
+            let isDone = desktop.wait {
+                let (window, bar, field) = unsafe (window.frameOnScreen, bar.frameOnScreen, fields[8].frameOnScreen)
+                return isReached(window) && bar.maxY.rounded() == min(window.maxY, desktop.keyboard.frame.minY)
+                    && field.height > 0 && field.minY >= window.minY && field.maxY <= bar.minY - 11
+            }
+            let frames = unsafe [window, bar, fields[8]].map { unsafe "\($0.frameOnScreen)" }
+            Check.that(
+                isDone,
+                "the field and the bar are above the keyboard after \(change)\(isDone ? "" : " \(frames)")"
+            )
+        }
+        checkPlaces("the tap") { $0.height == 667 }
+        unsafe gtk_window_fullscreen(window.as())
+        checkPlaces("a change to full screen") { $0.height == 667 }
+        unsafe gtk_window_unfullscreen(window.as())
+        desktop.settle()
+        unsafe gtk_window_unmaximize(window.as())
+        unsafe gtk_window_set_default_size(window.as(), 375, 400)
+        checkPlaces("a change to a small window") { $0.height == 400 }
+        move(toY: 200)
+        checkPlaces("a move down") { $0.minY == 200 }
+        move(toY: 0)
+        checkPlaces("a move up") { $0.minY == 0 }
+        move(toY: 100)
+        unsafe gtk_window_set_default_size(window.as(), 375, 550)
+        checkPlaces("a change of the height") { $0.height == 550 && $0.minY == 100 }
+        unsafe gtk_window_fullscreen(window.as())
+        checkPlaces("another change to full screen") { $0.height == 667 }
+    }
+
     func checkRestart(_ desktop: Desktop) {
         let fields = unsafe entries(9)
         _ = unsafe desktop.open(scrolled(column(fields)))

@@ -22,7 +22,8 @@ import Foundation
         ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
         ("options", checkOptions), ("the bar", checkBar),
-        ("the bar of a window that shrinks", checkBarOfShrinkingWindow),
+        ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
+        ("traits of an entry", checkTraits),
         ("the return key", checkReturnKey), ("another manager", checkRestart),
         ("windows that close", checkClosedWindows),
     ]

@@ -49,13 +49,7 @@
                     continue
                 }
                 // Screen readers read the label, and not the name of the icon.
-                // The type is G_TYPE_STRING, a macro that Swift does not import.
-                var name = GValue()
-                unsafe g_value_init(&name, GType(16 << 2))
-                unsafe g_value_set_string(&name, label)
-                var property = GTK_ACCESSIBLE_PROPERTY_LABEL
-                unsafe gtk_accessible_update_property_value(OpaquePointer(button), 1, &property, &name)
-                unsafe g_value_unset(&name)
+                unsafe keyboard_gtk_set_accessible_label(button, label)
                 unsafe gtk_widget_set_tooltip_text(button, label)
                 // A button that takes the focus would dismiss the keyboard.
                 unsafe gtk_widget_set_focusable(button, 0)

@@ -12,6 +12,7 @@
 
         private(set) var window: WidgetPointer?
         private(set) var clock: FrameClock?
+        private var moveHandler: DisplayHandler?
         private var bar: KeyboardBar?
         private weak var manager: KeyboardManager?
         /// The focused text, if a tap or a key has led to it.
@@ -45,7 +46,7 @@
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
             // The texts of popovers, too.
             unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
-            unsafe connect(gpointer(controller), "event") { [weak self] event, _ in
+            unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
                 if let event = unsafe event { unsafe self?.eventOccurred(OpaquePointer(event)) }
                 return false
             }
@@ -64,11 +65,15 @@
             manager?.windowWasHidden(self)
             clock?.end()
             clock = nil
+            moveHandler = nil
         }
 
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
             clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange() ?? false }
+            moveHandler = unsafe window.onMove { [weak self] in
+                if let window = unsafe self?.window { unsafe gtk_widget_queue_allocate(window) }
+            }
         }
 
         // MARK: The focus

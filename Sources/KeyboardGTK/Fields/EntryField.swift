@@ -11,10 +11,15 @@
     ///     FocusOrder(EntryField(name), EntryField(mail))
     /// }
     /// ```
+    ///
+    /// The widget applies these properties of ``/KeyboardForms/FormElementState`` when you or a form set them: the
+    /// keyboard type, the placeholder, the secure entry, the maximum length, the input filter and the accessibility
+    /// label.
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
+        private var isSettingText = false
 
         /// Makes a widget a field.
         ///
@@ -25,11 +30,21 @@
             let entry = unsafe WidgetPointer(widget: entry)
             unsafe super.init(entry)
             // Only the innermost text of an AdwEntryRow emits these signals.
-            let text = unsafe entry.innermostText
+            let innermost = unsafe entry.innermostText
             unsafe connect(entry, "notify::text", reportChange)
-            unsafe connect(text, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
-            guard unsafe text.isA(gtk_text_get_type()) else { return }
-            unsafe connect(text, "preedit-changed") { [weak self] preedit, _ in
+            unsafe connect(innermost, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
+            unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
+                guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }
+                // The upper half of the argument's register is not defined.
+                let count = Int(CInt(truncatingIfNeeded: Int(bitPattern: length)))
+                let text = unsafe String(decoding: UnsafeRawBufferPointer(start: inserted, count: count), as: UTF8.self)
+                if unsafe !accepts(text, at: Int(position.load(as: CInt.self))) {
+                    unsafe g_signal_stop_emission_by_name(innermost, "insert-text")
+                }
+                return false
+            }
+            guard unsafe innermost.isA(gtk_text_get_type()) else { return }
+            unsafe connect(innermost, "preedit-changed") { [weak self] preedit, _, _ in
                 self?.hasMarkedText = unsafe preedit?.load(as: CChar.self) != 0
                 self?.fieldDidChange()
                 return false
@@ -49,7 +64,34 @@
         /// The text of the widget.
         override public var text: String {
             get { unsafe editable.map { unsafe String(cString: gtk_editable_get_text($0)) } ?? "" }
-            set { if let editable = unsafe editable { unsafe gtk_editable_set_text(editable, newValue) } }
+            set {
+                isSettingText = true
+                defer { isSettingText = false }
+                if let editable = unsafe editable { unsafe gtk_editable_set_text(editable, newValue) }
+            }
+        }
+
+        /// Returns whether the form permits a text that a person inserts before a Unicode scalar.
+        private func accepts(_ inserted: String, at position: Int) -> Bool {
+            if isSettingText { return true }
+            let old = text
+            var scalars = old.unicodeScalars
+            let index = scalars.index(scalars.startIndex, offsetBy: position, limitedBy: scalars.endIndex)
+            scalars.insert(contentsOf: inserted.unicodeScalars, at: index ?? scalars.endIndex)
+            return formState.acceptsInput(String(scalars), replacing: old)
+        }
+
+        override public func traitDidChange(_ trait: FormElementState.Trait) {
+            super.traitDidChange(trait)
+            guard let widget = unsafe widget else { return }
+            switch trait {
+            case .keyboardType:
+                unsafe keyboard_gtk_set_int(widget, "input-purpose", CInt(formState.keyboardType.inputPurpose.rawValue))
+            case .placeholder: unsafe keyboard_gtk_set_string(widget, "placeholder-text", formState.placeholder)
+            case .isSecureTextEntry:
+                unsafe keyboard_gtk_set_int(widget, "visibility", formState.isSecureTextEntry ? 0 : 1)
+            default: break
+            }
         }
 
         /// The selected characters of the text.
@@ -63,6 +105,21 @@
                 guard let editable = unsafe editable else { return }
                 let range = text.unicodeScalarRange(ofCharacters: newValue)
                 unsafe gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+            }
+        }
+    }
+
+    extension KeyboardType {
+        /// The purpose that input methods and on-screen keyboards read from a text of GTK.
+        fileprivate var inputPurpose: GtkInputPurpose {
+            switch self {
+            case .numberPad, .asciiCapableNumberPad: GTK_INPUT_PURPOSE_DIGITS
+            case .decimalPad, .numbersAndPunctuation: GTK_INPUT_PURPOSE_NUMBER
+            case .phonePad: GTK_INPUT_PURPOSE_PHONE
+            case .namePhonePad: GTK_INPUT_PURPOSE_NAME
+            case .emailAddress: GTK_INPUT_PURPOSE_EMAIL
+            case .url: GTK_INPUT_PURPOSE_URL
+            default: GTK_INPUT_PURPOSE_FREE_FORM
             }
         }
     }

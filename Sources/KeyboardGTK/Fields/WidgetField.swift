@@ -112,6 +112,11 @@
 
         override open var isEnabled: Bool { unsafe widget.map { unsafe gtk_widget_is_sensitive($0) != 0 } ?? false }
 
+        override open func traitDidChange(_ trait: FormElementState.Trait) {
+            guard let widget = unsafe widget, trait == .accessibilityLabel else { return }
+            unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
+        }
+
         private var frame: CGRect {
             guard let widget = unsafe widget, let content = unsafe ScrolledContent(around: widget) else { return .zero }
             return unsafe content.frame(of: widget)

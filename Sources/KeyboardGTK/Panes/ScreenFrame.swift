@@ -8,6 +8,18 @@
             unsafe gtk_widget_get_native(self).flatMap { unsafe gtk_native_get_surface($0) }
         }
 
+        /// Calls a closure after each change of the window's frame on an X server, until the result is deallocated.
+        ///
+        /// GTK lays a window out only after a change of the size. Wayland does not report the position of a window.
+        func onMove(_ action: @escaping () -> Void) -> DisplayHandler? {
+            guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
+                let display = unsafe gdk_surface_get_display(surface)
+            else { return nil }
+            return unsafe DisplayHandler(display, "xevent") { event in
+                if unsafe keyboard_gtk_is_configure(event, surface) != 0 { action() }
+            }
+        }
+
         /// The frame on the screen, in points; empty if the widget is not shown.
         ///
         /// Wayland does not report the position of a window. A window is assumed to be at the origin.

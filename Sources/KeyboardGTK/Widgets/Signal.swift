@@ -1,7 +1,7 @@
 #if GTK4
     import CKeyboardGTK
 
-    /// Calls a closure when a GTK object emits a signal, with the signal's first two arguments.
+    /// Calls a closure when a GTK object emits a signal, with the signal's first three arguments.
     ///
     /// The object retains the closure. The closure returns whether it has handled the signal.
     ///
@@ -10,11 +10,12 @@
     func connect(
         _ object: gpointer,
         _ signal: String,
-        handler action: @escaping (gpointer?, gpointer?) -> Bool
+        handler action: @escaping (gpointer?, gpointer?, gpointer?) -> Bool
     ) -> gulong {
         // GTK passes the data before the arguments if a handler is connected with G_CONNECT_SWAPPED.
-        let callback: @convention(c) (gpointer, gpointer?, gpointer?) -> gboolean = { data, first, second in
-            unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(first, second) ? 1 : 0
+        typealias Callback = @convention(c) (gpointer, gpointer?, gpointer?, gpointer?) -> gboolean
+        let callback: Callback = { data, first, second, third in
+            unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(first, second, third) ? 1 : 0
         }
         let data = unsafe Unmanaged.passRetained(SignalHandler(action)).toOpaque()
         let release: GClosureNotify = { data, _ in
@@ -34,15 +35,36 @@
     /// Calls a closure when a GTK object emits a signal that has no result.
     @discardableResult
     func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) -> gulong {
-        unsafe connect(object, signal) { _, _ in
+        unsafe connect(object, signal) { _, _, _ in
             action()
             return false
         }
     }
 
+    /// A handler of a display's signal, which ends when the object is deallocated.
+    @safe
+    final class DisplayHandler {
+        private let display: OpaquePointer
+        private let handler: gulong
+
+        init(_ display: OpaquePointer, _ signal: String, _ action: @escaping (gpointer?) -> Void) {
+            unsafe self.display = unsafe display
+            unsafe g_object_ref(gpointer(display))
+            handler = unsafe connect(gpointer(display), signal) { argument, _, _ in
+                unsafe action(argument)
+                return false
+            }
+        }
+
+        isolated deinit {
+            unsafe g_signal_handler_disconnect(gpointer(display), handler)
+            unsafe g_object_unref(gpointer(display))
+        }
+    }
+
     @safe
     private final class SignalHandler {
-        let action: (gpointer?, gpointer?) -> Bool
-        init(_ action: @escaping (gpointer?, gpointer?) -> Bool) { unsafe self.action = unsafe action }
+        let action: (gpointer?, gpointer?, gpointer?) -> Bool
+        init(_ action: @escaping (gpointer?, gpointer?, gpointer?) -> Bool) { unsafe self.action = unsafe action }
     }
 #endif

@@ -71,7 +71,7 @@
         func onKeyPress(_ action: @escaping (CInt) -> Bool) {
             guard let controller: OpaquePointer = unsafe gtk_event_controller_key_new() else { return }
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            unsafe connect(gpointer(controller), "key-pressed") { key, _ in
+            unsafe connect(gpointer(controller), "key-pressed") { key, _, _ in
                 action(CInt(truncatingIfNeeded: Int(bitPattern: key)))
             }
             unsafe gtk_widget_add_controller(self, controller)
