@@ -29,8 +29,8 @@ extension KeyboardPane {
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
     ///   - covered: The insets that the keyboard covers in the pane. See ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
-    ///   - margin: The distance between the content and the edges of the room after a movement. If the room is not tall
-    ///     enough for the margins, the method reduces the distance.
+    ///   - margin: The smallest distance between the content and the edges of the room after a movement. If the room is
+    ///     not tall enough for the margins, the method reduces the distance.
     /// - Returns: The offset. The result is finite if the pane's ``offset`` is finite.
     public func offset(
         showing content: FocusedContent,

@@ -90,7 +90,7 @@ final class PoolKeyboards {
         latest != nil
     }
 
-    /// The largest possible serial number of a transition; 0 before the first event.
+    /// An upper bound for the serial numbers of the transitions that have begun; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }

@@ -64,7 +64,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
             // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers.
-            // For the new entry, the outer loop makes the remaining calls of the screen.
+            // The pool then calls `beginCatchUp()` again, and makes the remaining calls for the new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }

@@ -100,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen, and the
-            // keyboard does not float.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. The width
+            // then does not mean that the keyboard floats.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }

@@ -127,7 +127,7 @@ extension KeyboardState.Placement {
         }
     }
 
-    /// Whether the keyboard is on screen, but not docked.
+    /// Whether the keyboard is on screen, but docked at no edge of the screen.
     var isUndocked: Bool {
         self == .floating || self == .split
     }

@@ -71,7 +71,7 @@ struct KeyboardStateMachine {
     private var isAnimationPending = false
     /// The serial number that a new transition receives.
     ///
-    /// The caller passes the serial number with each event, reported frame, tick or time-out.
+    /// The caller passes the number with each event, reported frame, tick, time-out and change of the fallback bounds.
     private var serial = 0
 
     /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.

@@ -28,10 +28,9 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the transition is a movement that no event has announced.
+    /// Whether the source reports the frames of the transition, and no event has announced the movement.
     ///
-    /// The source reports the frames of an interactive transition. For example, a finger can drag the keyboard. An
-    /// interactive transition has no curve.
+    /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
 
     /// A keyboard frame that affects the insets during a blended transition.
@@ -143,8 +142,8 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. One of the two parts is the part with the smallest weight. See
-    /// ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. One of these two parts has the smallest weight of all parts that share an edge with another
+    /// part. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }

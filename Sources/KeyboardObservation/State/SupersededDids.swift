@@ -176,8 +176,8 @@ struct SupersededDids {
         // frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
-        // `isRepeated` detects repetitions only of recorded events. Otherwise a repetition would count as another owed
-        // *did* event.
+        // `isRepeated` detects repetitions only of recorded events. If this event were not recorded, a repetition of
+        // the event would count as another owed *did* event.
         record(did, at: time)
         let will = owed[index].will
         // A drag has only a *did change frame* event. In a pair of *did* events, the *show* or *hide* event arrives
