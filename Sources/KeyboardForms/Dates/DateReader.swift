@@ -252,7 +252,10 @@ struct DateReader {
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text that stands for this date and for no other date, if possible.
+    /// Returns a text of a date that the reader reads as exactly one date, if possible.
+    ///
+    /// If the format does not write all fields, the reader can read the text as another date. For example, a text
+    /// without a year is read as a date in 1970.
     func unambiguousText(_ date: Date) -> String {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }

@@ -12,7 +12,7 @@ extension ValueFormat where Value == Date {
     /// - the order of numeric dates in the locale
     ///
     /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
-    /// The text "p.m." is read as "PM". The field refuses a time with a wrong mark, such as "5-6 PM" or "10:00+02".
+    /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
     /// If a text can stand for several dates, the field compares the text with three texts of each date: the text of
     /// the style, the numeric text of the locale, and the text of ISO 8601. If exactly one date has a text that equals

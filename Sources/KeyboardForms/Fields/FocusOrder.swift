@@ -96,7 +96,7 @@ public final class FocusOrder: Observable {
     private struct Latest {
         enum Phase {
             case current
-            /// The app has added fields, and the order has not read these fields yet.
+            /// The app has added fields, and the order has not published a snapshot with these fields yet.
             case outdated
             /// A change has begun, and ``endChange()`` has not published the new state yet.
             case changing

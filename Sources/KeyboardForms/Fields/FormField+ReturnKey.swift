@@ -78,9 +78,9 @@ extension FormElementState {
 
     /// Returns the suitable order with the highest precedence.
     ///
-    /// If the field has links and an order follows links, the method ignores the orders that do not follow links. The
-    /// method prefers an order with an accessory. Among equal orders, the method returns the order that the element
-    /// joined first.
+    /// If the field has links and a suitable order follows links, the method ignores the orders that do not follow
+    /// links. The method prefers an order with an accessory. Among equal orders, the method returns the order that the
+    /// element joined first.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []

@@ -10,8 +10,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains more than a number.
         ///
-        /// `example` is a number that the field accepts. The field can refuse `example` only if the format cannot
-        /// display any number that the field accepts.
+        /// `example` is a number that the field accepts. If the format does not display all digits of the bounds, the
+        /// field can refuse `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
@@ -30,7 +30,10 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// `readings` contains one text for each possible value, in the field's format. If the format would display two
         /// of these values as the same text, `readings` contains texts in another form.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value as `displayText`, which differs from `text`.
+        /// The format would display the value as `displayText`.
+        ///
+        /// `displayText` stands for a number or a value that differs from the typed one, or the field cannot read
+        /// `displayText`.
         case displayedDifferently(text: String, displayText: String)
         /// A reason that the app has supplied.
         ///
@@ -120,7 +123,7 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// The first 40 characters of the string, and "…" if the string is longer.
+    /// At most the first 40 characters of the string, and "…" if the string is longer.
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {

@@ -69,8 +69,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // For any other error, Swift's description contains only a name, and Foundation's description contains only a
-        // code. The field does not show these descriptions.
+        // The field does not show default descriptions of errors: Swift's default description contains only a name, and
+        // Foundation's default description contains only a code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

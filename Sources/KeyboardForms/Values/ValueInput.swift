@@ -92,7 +92,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
-    /// A closure that receives the new value after each change by the field or by the model.
+    /// A closure that receives the new value after each change that the field has made or has found in the model.
     ///
     /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
