@@ -65,7 +65,7 @@ extension SourceConformance {
 
         /// The index of the event that violates the rule; the index of the first event is 0.
         ///
-        /// If the violation is a missing event, the property is `nil`.
+        /// If a *did* event is missing, the property is `nil`.
         package var eventNumber: Int?
 
         /// A description with the name of the rule, the sentence and the index of the event.

@@ -449,8 +449,8 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits until the
-        // deinitializer has run.
+        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits at most 100 turns
+        // for the deinitializer.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }

@@ -152,7 +152,8 @@ extension SimulatedKeyboard {
         /// Whether a disappearing keyboard ignores a request to show.
         ///
         /// If the keyboard ignores a request, it posts no *show* events and stays off screen. Before the app can show
-        /// the keyboard, the app must request to hide the keyboard again. Onboard ignores requests while it disappears.
+        /// the keyboard, the app must request to hide the keyboard again. Onboard ignores requests to show while it
+        /// disappears.
         public var ignoresShowWhileHiding = false
 
         /// Whether a presentation of the screen is running when a field takes the focus.

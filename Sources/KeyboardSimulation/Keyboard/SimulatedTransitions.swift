@@ -297,7 +297,7 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // A docking keyboard posts *frame* events when it begins to move. The keyboard posts *show* events when it
+            // A docking keyboard posts only *frame* events while it moves. The keyboard posts *show* events after it
             // has reached its docked position.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))

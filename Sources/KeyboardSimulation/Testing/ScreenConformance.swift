@@ -14,8 +14,8 @@ import KeyboardObservation
 /// }
 /// ```
 ///
-/// Only the closure that creates a screen is required. Each further closure reads a property of the screen, and adds
-/// the rules about this property. The conformance checks a rule about the layout only under these conditions:
+/// Only the closure that creates a screen is required. Most of the other closures read a property of the screen, and
+/// add the rules about this property. The conformance checks a rule about the layout only under these conditions:
 ///
 /// - The keyboard is docked.
 /// - The keyboard belongs to this app.

@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// The content is slightly offset if it is 0.5 to 4 points from its original position. An offset that uncovers the
-    /// focused rectangle is right.
+    /// The content is slightly offset if it is 0.5 to 4 points from its original position. The offset is right if the
+    /// keyboard would cover the focused rectangle without the offset.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

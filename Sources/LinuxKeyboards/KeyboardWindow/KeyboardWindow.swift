@@ -8,6 +8,6 @@ struct KeyboardWindow: Equatable {
     var frame: CGRect
     /// Whether the window is mapped.
     ///
-    /// The X server shows a mapped window, unless the window is off screen.
+    /// The X server shows only mapped windows. A mapped window can be off screen.
     var isMapped: Bool
 }

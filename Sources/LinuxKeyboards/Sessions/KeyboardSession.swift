@@ -7,7 +7,7 @@
     /// requests.
     @MainActor
     class KeyboardSession {
-        /// Called when the keyboard's program starts or ends.
+        /// Called when the session reports whether the keyboard runs.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
         /// Called once after the session has lost a connection and has closed itself.

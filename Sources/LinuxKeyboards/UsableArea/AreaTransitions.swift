@@ -148,8 +148,8 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard, which is below the area.
     ///
-    /// The method uses the current height of the area, because the area may have become higher while the keyboard was
-    /// shown.
+    /// The method uses the bottom edge of `UsableArea.full`, because this area may have become higher while the
+    /// keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)
