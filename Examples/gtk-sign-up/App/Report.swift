@@ -25,6 +25,8 @@ final class Report {
         var buttons: [String: Frame]
         var texts: [String: String]
         var messages: [String: String]
+        /// What screen readers know of each field.
+        var accessible: [String: [String]]
         var answer: String?
     }
 
@@ -97,11 +99,13 @@ final class Report {
             fields: [:],
             buttons: [:],
             texts: [:],
-            messages: [:]
+            messages: [:],
+            accessible: [:]
         )
         for ((name, row), field) in zip(rows, order.fields) {
             line.fields[name] = Self.frame(row.input)
             line.messages[name] = row.message
+            line.accessible[name] = Self.accessible(row.input)
             // A password is not printed.
             line.texts[name] = field.formState.isSecureTextEntry ? nil : field.text
             if let range = (field as? any TextInputField)?.selectedTextRange {
@@ -114,6 +118,19 @@ final class Report {
             }
         }
         return line
+    }
+
+    private static func accessible(_ widget: Widget) -> [String] {
+        let accessible = OpaquePointer(widget.pointer)
+        var facts: [String] = []
+        if gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) != 0 {
+            facts.append("labelled")
+        }
+        if gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY) != 0 {
+            facts.append("described")
+        }
+        if is_accessible_invalid(widget.pointer) != 0 { facts.append("invalid") }
+        return facts
     }
 
     private static func frame(_ widget: Widget) -> Frame {

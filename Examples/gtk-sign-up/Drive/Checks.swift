@@ -2,11 +2,11 @@ import Foundation
 
 /// Checks that compare a picture with the app's report and with the frame of the keyboard's window.
 struct Checks {
-    /// The colors of the app's style.
-    private static let focused = Picture.Color(0x1a, 0x6f, 0xd4)
-    private static let refused = Picture.Color(0xc0, 0x1c, 0x28)
-    private static let bar = Picture.Color(0xdf, 0xe3, 0xe6)
-    private static let background = Picture.Color(0xf6, 0xf5, 0xf2)
+    /// The colors of GTK's default theme, and of the bar in it.
+    private static let focused = Picture.Color(0x35, 0x84, 0xe4)
+    private static let refused = Picture.Color(0xcc, 0x00, 0x00)
+    private static let bar = Picture.Color(0xe2, 0xe1, 0xe1)
+    private static let background = Picture.Color(0xf6, 0xf5, 0xf4)
 
     let screen: any Screen
 
@@ -69,8 +69,16 @@ struct Checks {
             abs(bar.maxY - below) <= 1,
             "the bar at \(bar) does not stand on the keyboard, which begins at \(below)"
         )
-        let seen = picture.part(of: pixels(bar.insetBy(dx: 2, dy: 2))) { $0 == Self.bar }
+        let seen = picture.part(of: pixels(bar.insetBy(dx: 2, dy: 2))) { $0.isNear(Self.bar) }
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
+    }
+
+    /// Checks that a field has light letters on a dark ground.
+    func darkText(in field: CGRect, _ picture: Picture) throws {
+        let inside = pixels(field.insetBy(dx: 4, dy: 4))
+        let light = picture.part(of: inside) { $0.isNear(Picture.Color(0xff, 0xff, 0xff)) }
+        let dark = picture.part(of: inside, where: \.isDark)
+        try expect(dark > 0.5 && light > 0.002, "the text at \(field) cannot be read: \(light) light, \(dark) dark")
     }
 
     /// Checks that nothing jumps: in each frame, fields and bar move no further than the keyboard with its bar.

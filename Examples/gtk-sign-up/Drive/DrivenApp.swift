@@ -22,6 +22,7 @@ final class DrivenApp: @unchecked Sendable {
         var buttons: [String: [Double]]
         var texts: [String: String]
         var messages: [String: String]
+        var accessible: [String: [String]]
         var answer: String?
 
         /// Whether the keyboard and the bar have left the screen.
@@ -92,6 +93,16 @@ final class DrivenApp: @unchecked Sendable {
         defer { condition.unlock() }
         while !lines[count...].contains(where: isReached) {
             guard condition.wait(until: end) else { throw Failure("the app does not report what was expected") }
+        }
+    }
+
+    /// Waits until the app has ended.
+    func waitForEnd() throws {
+        let end = Date.now + Self.patience
+        try condition.withLock {
+            while !hasEnded {
+                guard condition.wait(until: end) else { throw Failure("the app has not ended") }
+            }
         }
     }
 

@@ -74,9 +74,15 @@ struct FormSteps {
         try app.wait("focus in the budget") { $0.focused == "budget" }
         try screen.type("a lot")
         try screen.press("Return")
-        return try app.wait("message") {
+        let line = try app.wait("message") {
             $0.messages["budget"] != nil && $0.focused == "budget" && $0.phase == "shown"
         }
+        let facts = ["labelled", "described"]
+        try expect(
+            line.accessible["budget"] == facts + ["invalid"] && line.accessible["name"] == facts,
+            "screen readers know \(line.accessible) of the fields"
+        )
+        return line
     }
 
     /// Removes the bad text with Escape, and enters an amount.
@@ -111,5 +117,17 @@ struct FormSteps {
         try clickButton("submit")
         try app.wait("welcome") { $0.answer?.hasPrefix("Welcome") == true }
         report("the form is submitted")
+    }
+
+    /// Closes the window of the form while the keyboard is shown.
+    func close() throws {
+        try screen.closeWindow()
+        try app.waitForEnd()
+        // Onboard takes a quarter of a second to disappear, and the desktop more if it is busy.
+        let end = Date.now + 5
+        while try screen.keyboardFrame() != nil {
+            guard Date.now < end else { throw Failure("the keyboard stays after the app has ended") }
+        }
+        report("the window is closed, and the keyboard disappears")
     }
 }

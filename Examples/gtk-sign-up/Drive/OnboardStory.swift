@@ -8,11 +8,14 @@ struct OnboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story at scale 1, and only the last field at scale 2.
+    /// Performs the whole story, and only the last field at scale 2 and in a dark theme.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: OnboardScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: OnboardScreen(scale: 2), failure: "failure") {
             try OnboardStory($0, pictures).lastFieldAtScaleTwo()
+        }
+        try pictures.perform(on: OnboardScreen(theme: "Adwaita:dark"), failure: "failure") {
+            try OnboardStory($0, pictures).lastFieldInDarkTheme()
         }
     }
 
@@ -43,8 +46,22 @@ struct OnboardStory {
         // The button of the dialog has the focus.
         try app.wait("hidden keyboard after the dialog") { $0.isKeyboardDown && $0.focused == nil }
         try steps.submit()
-        try kill(start)
+        try kill()
         try float()
+        try steps.close()
+    }
+
+    /// The colors of the theme, and the text in them.
+    private func lastFieldInDarkTheme() throws {
+        let start = try app.wait("window") { $0.port[3] == 800 && $0.fields["name"]?[2] ?? 0 > 0 }
+        try screen.click(start.field("note").center)
+        try app.wait("keyboard for the note") { $0.focused == "note" && $0.phase == "shown" }
+        try screen.type("dark and light")
+        let line = try app.wait("text") { $0.texts["note"] == "dark and light" }
+        let picture = try pictures.save("dark", screen)
+        try checks.keyboard(picture)
+        try checks.darkText(in: line.field("note"), picture)
+        report("a dark theme")
     }
 
     /// The first field takes the focus, and the keyboard glides in.
@@ -69,14 +86,14 @@ struct OnboardStory {
     /// A dialog with a field opens over the form, is moved under the keyboard, and closes.
     private func dialog() throws {
         try steps.clickField("name")
-        let form = try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
+        try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
         try screen.press("Tab")
         try app.wait("focus in the mail") { $0.focused == "mail" }
-        try open()
+        let offset = try open()
         let line = try app.wait("focus in the dialog", in: "dialog") { $0.focused == "friend" && $0.phase == "shown" }
         try check(line, picture: "dialog")
         let after = try steps.form().offset
-        try expect(abs(after - form.offset) < 200, "the form moves from \(form.offset) to \(after)")
+        try expect(abs(after - offset) <= 1, "the form moves from \(offset) to \(after) behind the dialog")
 
         // The field is then behind the keyboard, and the content of the dialog moves up.
         try screen.moveWindow("Invite a friend", to: CGPoint(x: 500, y: 480))
@@ -86,13 +103,19 @@ struct OnboardStory {
         report("a dialog, also when it is moved")
     }
 
-    private func open() throws {
+    /// Opens the dialog.
+    ///
+    /// - Returns: The offset of the form at the click.
+    private func open() throws -> Double {
         // The button may be behind the keyboard. The wheel scrolls the content to the button.
         for _ in 0..<40 {
             let line = try steps.form()
             let button = try line.button("invite")
             let end = line.bar?[1] ?? 800
-            if button.maxY <= end { return try screen.click(button.center) }
+            if button.maxY <= end {
+                try screen.click(button.center)
+                return line.offset
+            }
             try screen.scrollDown(at: CGPoint(x: 640, y: 300))
         }
         throw Failure("the button of the dialog cannot be scrolled to")
@@ -111,7 +134,8 @@ struct OnboardStory {
     }
 
     /// When Onboard is killed, the content returns within a second.
-    private func kill(_ start: DrivenApp.Line) throws {
+    private func kill() throws {
+        let start = try steps.form()
         let first = app.lineCount
         try steps.clickField("note")
         try app.wait("keyboard for the note") { $0.focused == "note" && $0.phase == "shown" && $0.offset > 0 }

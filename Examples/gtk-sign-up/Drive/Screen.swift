@@ -13,6 +13,8 @@ protocol Screen: AnyObject {
     func type(_ text: String) throws
     /// Presses a key that has a name in X11, such as `Return`.
     func press(_ key: String) throws
+    /// Closes the window that has the focus, as the window manager does.
+    func closeWindow() throws
     func killKeyboard()
 }
 
@@ -21,9 +23,10 @@ final class OnboardScreen: Screen {
     let children: Children
     let scale: Double
 
-    init(scale: Int = 1) throws {
+    init(scale: Int = 1, theme: String? = nil) throws {
         children = try Children()
         self.scale = Double(scale)
+        children.environment["GTK_THEME"] = theme
         if scale != 1 { children.environment["GDK_SCALE"] = "\(scale)" }
         try children.startBus()
         let size = "\(1_280 * scale)x\(800 * scale)x24"
@@ -91,6 +94,10 @@ final class OnboardScreen: Screen {
 
     func press(_ key: String) throws {
         try children.run("xdotool", "key", key)
+    }
+
+    func closeWindow() throws {
+        try press("alt+F4")
     }
 
     func killKeyboard() {

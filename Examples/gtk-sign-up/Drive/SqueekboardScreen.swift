@@ -120,6 +120,10 @@ final class SqueekboardScreen: Screen {
         try input?.press(key)
     }
 
+    func closeWindow() throws {
+        try children.run("swaymsg", "kill")
+    }
+
     func killKeyboard() {
         children.kill("squeekboard")
     }

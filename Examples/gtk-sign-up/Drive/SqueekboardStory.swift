@@ -8,13 +8,17 @@ struct SqueekboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story at scale 1, and only the last field in landscape and at scale 2.
+    /// Performs the whole story, and parts of it in landscape, on a small phone and at scale 2.
     static func run(_ pictures: Pictures) throws {
         let failure = "wayland-failure"
         try pictures.perform(on: SqueekboardScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
         let landscape = CGSize(width: 1_440, height: 720)
         try pictures.perform(on: SqueekboardScreen(size: landscape), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldInLandscape()
+        }
+        let small = CGSize(width: 360, height: 720)
+        try pictures.perform(on: SqueekboardScreen(size: small), failure: failure) {
+            try SqueekboardStory($0, pictures).lastFieldOnSmallPhone()
         }
         try pictures.perform(on: SqueekboardScreen(scale: 2), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldAtScaleTwo()
@@ -45,6 +49,21 @@ struct SqueekboardStory {
         try steps.submit()
         try kill(start, picture: "wayland-killed")
         try restart()
+        try steps.close()
+    }
+
+    /// A phone of 360 × 720 points has room for the whole width of the form.
+    private func lastFieldOnSmallPhone() throws {
+        let start = try begin()
+        try expect(start.port[2] == 360, "the form is \(start.port[2]) points wide")
+        try screen.click(start.field("name").center)
+        try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
+        for field in ["mail", "password", "budget", "note"] {
+            try steps.clickBar("next")
+            let line = try app.wait("focus in the \(field)") { $0.focused == field && $0.phase == "shown" }
+            try check(line, picture: field == "note" ? "wayland-small" : nil)
+        }
+        report("each field on a small phone")
     }
 
     /// In landscape, the keyboard would cover the last field if nothing moved.

@@ -14,9 +14,11 @@ final class FormRow {
         self.input = Widget(input)
         reason = Widget(label("", style: "reason"))
         gtk_widget_set_visible(reason.pointer, 0)
-        gtk_box_append(box.pointer.as(), label(title, style: "title"))
-        gtk_box_append(box.pointer.as(), input)
-        gtk_box_append(box.pointer.as(), reason.pointer)
+        let title = label(title, style: "title")
+        for child in [title, input, reason.pointer] { gtk_box_append(box.pointer.as(), child) }
+        set_accessible_labels(input, title, reason.pointer)
+        // The field is as wide as its window, and not wider than a line is read well.
+        set_maximum_width(input, 56)
     }
 
     /// The widget that stays visible together with the field.
@@ -26,12 +28,10 @@ final class FormRow {
     var message: String? {
         didSet {
             gtk_label_set_text(OpaquePointer(reason.pointer), message ?? "")
-            gtk_widget_set_visible(reason.pointer, message == nil ? 0 : 1)
-            if message == nil {
-                gtk_widget_remove_css_class(input.pointer, "refused")
-            } else {
-                gtk_widget_add_css_class(input.pointer, "refused")
-            }
+            let isRefused = message != nil
+            gtk_widget_set_visible(reason.pointer, isRefused ? 1 : 0)
+            set_accessible_invalid(input.pointer, isRefused ? 1 : 0)
+            (isRefused ? gtk_widget_add_css_class : gtk_widget_remove_css_class)(input.pointer, "refused")
         }
     }
 }

@@ -32,17 +32,11 @@ final class SignUpView {
         gtk_entry_set_visibility(password.input.pointer.as(), 0)
         gtk_entry_set_input_purpose(mail.input.pointer.as(), GTK_INPUT_PURPOSE_EMAIL)
         gtk_entry_set_input_purpose(password.input.pointer.as(), GTK_INPUT_PURPOSE_PASSWORD)
-        gtk_entry_set_input_purpose(budget.input.pointer.as(), GTK_INPUT_PURPOSE_NUMBER)
         gtk_text_view_set_accepts_tab(note.input.pointer.as(), 0)
         gtk_text_view_set_wrap_mode(note.input.pointer.as(), GTK_WRAP_WORD_CHAR)
         gtk_widget_set_size_request(note.input.pointer, -1, 84)
         gtk_widget_add_css_class(submit.pointer, "suggested-action")
-        let buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-        gtk_box_set_homogeneous(buttons.as(), 1)
-        gtk_box_append(buttons.as(), invite.pointer)
-        gtk_box_append(buttons.as(), submit.pointer)
-        gtk_box_append(box, buttons)
-        gtk_box_append(box, done.pointer)
+        for child in [invite, submit, done] { gtk_box_append(box, child.pointer) }
 
         gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)

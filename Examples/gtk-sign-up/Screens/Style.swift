@@ -11,20 +11,24 @@ func loadStyle() {
     )
 }
 
+/// The colors are those of the theme, and sizes depend on the font of the desktop.
 private let style = """
-    window.sign-up, window.invite { background: #f6f5f2; color: #22303c; font-size: 17px; }
-    .form { padding: 28px 24px; min-width: 560px; }
-    window.invite { border: 1px solid #8a949c; }
+    window.sign-up, window.invite { font-size: 1.3em; }
+    .form { padding: 28px 24px; }
+    window.invite { border: 1px solid @borders; }
     .dialog { padding: 20px 24px; }
-    .heading { font-size: 30px; font-weight: bold; }
+    .heading { font-size: 1.8em; font-weight: bold; }
     .title { font-weight: bold; }
-    entry, textview { background: white; min-height: 40px; border-radius: 6px; border: 2px solid #7d8a94; padding: 2px 10px; }
+    entry, textview {
+        min-height: 2.4em; border-radius: 6px; border: 2px solid alpha(@theme_fg_color, 0.4); padding: 2px 10px;
+    }
     textview { padding: 8px 10px; }
-    entry:focus-within, textview:focus-within { border-color: #1a6fd4; outline: none; }
-    entry.refused, textview.refused { border-color: #c01c28; }
-    .reason { color: #c01c28; }
-    .form button, .dialog button { min-height: 36px; }
-    button.suggested-action { background: #1a5fb4; }
-    .done { color: #1b7f3b; font-weight: bold; }
-    .keyboard-bar { background: #dfe3e6; border-top: 1px solid #b8c0c6; padding: 2px 8px; }
+    entry:focus-within, textview:focus-within { border-color: @theme_selected_bg_color; outline: none; }
+    entry.refused, textview.refused { border-color: @error_color; }
+    .reason { color: @error_color; }
+    .form button, .dialog button { min-height: 2.1em; }
+    .done { color: @success_color; font-weight: bold; }
+    .keyboard-bar {
+        background: mix(@theme_bg_color, @theme_fg_color, 0.1); border-top: 1px solid @borders; padding: 2px 8px;
+    }
     """
