@@ -11,13 +11,16 @@ final class SqueekboardScreen: Screen {
     let size: CGSize
     private var input: RemoteInput?
 
-    init(size: CGSize = CGSize(width: 720, height: 1_440), scale: Double = 1) throws {
+    /// Starts sway and squeekboard.
+    ///
+    /// `setting` is a line of sway's configuration, such as `gaps outer 8`.
+    init(size: CGSize = CGSize(width: 720, height: 1_440), scale: Double = 1, setting: String = "") throws {
         children = try Children()
         (self.size, self.scale) = (size, scale)
         children.environment["GDK_BACKEND"] = "wayland"
         do {
             try children.startBus()
-            try startCompositor()
+            try startCompositor(setting)
             input = try RemoteInput(on: children, screen: size)
             try startKeyboard()
         } catch {
@@ -26,14 +29,15 @@ final class SqueekboardScreen: Screen {
         }
     }
 
-    private func startCompositor() throws {
+    private func startCompositor(_ setting: String) throws {
         // The name of the socket is absolute, because the clients have another folder for their sockets.
         let configuration = """
             xwayland disable
             default_border none
             default_floating_border normal
             seat * hide_cursor 100
-            output HEADLESS-1 resolution \(Int(size.width * scale))x\(Int(size.height * scale)) scale \(Int(scale))
+            output HEADLESS-1 resolution \(Int(size.width * scale))x\(Int(size.height * scale)) scale \(scale)
+            \(setting)
             exec sh -c 'echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY $SWAYSOCK'
 
             """

@@ -8,7 +8,7 @@ struct SqueekboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story, and parts of it in landscape, on a small phone and at scale 2.
+    /// Performs the whole story, and parts of it on other screens.
     static func run(_ pictures: Pictures) throws {
         let failure = "wayland-failure"
         try pictures.perform(on: SqueekboardScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
@@ -20,8 +20,13 @@ struct SqueekboardStory {
         try pictures.perform(on: SqueekboardScreen(size: small), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldOnSmallPhone()
         }
-        try pictures.perform(on: SqueekboardScreen(scale: 2), failure: failure) {
-            try SqueekboardStory($0, pictures).lastFieldAtScaleTwo()
+        for scale in [1.5, 2] {
+            try pictures.perform(on: SqueekboardScreen(scale: scale), failure: failure) {
+                try SqueekboardStory($0, pictures).lastFieldAtScale()
+            }
+        }
+        try pictures.perform(on: SqueekboardScreen(setting: "gaps outer 8"), failure: failure) {
+            try SqueekboardStory($0, pictures).lastFieldBesideGaps()
         }
     }
 
@@ -81,11 +86,33 @@ struct SqueekboardStory {
         try kill(start, picture: nil)
     }
 
-    private func lastFieldAtScaleTwo() throws {
-        try screen.click(begin().field("note").center)
-        let line = try app.wait("keyboard at scale 2") { $0.focused == "note" && $0.phase == "shown" }
-        try check(line, picture: "wayland-scale-2")
-        report("squeekboard at scale 2")
+    private func lastFieldAtScale() throws {
+        let start = try begin()
+        try screen.click(start.field("note").center)
+        let line = try app.wait("keyboard at scale \(screen.scale)") { $0.focused == "note" && $0.phase == "shown" }
+        try check(line, picture: "wayland-scale-\(screen.scale)")
+        try steps.clickBar("done")
+        let down = try app.wait("hidden keyboard") { $0.isKeyboardDown && $0.focused == nil && $0.port == start.port }
+        try expect(down.keyboard == nil, "a hidden keyboard is reported at \(down.keyboard ?? [])")
+        report("squeekboard at scale \(screen.scale)")
+    }
+
+    /// The bar does not cover the field of a window that is not as wide as the screen.
+    ///
+    /// The app does not know where the keyboard of such a window is.
+    private func lastFieldBesideGaps() throws {
+        func move(_ line: DrivenApp.Line) throws -> DrivenApp.Line {
+            guard let origin = try screen.windowOrigin("Sign up") else { throw Failure("the form is missing") }
+            return line.moved(to: origin)
+        }
+        let start = try move(app.wait("window") { $0.fields["name"]?[2] ?? 0 > 0 && $0.covered == [0, 0] })
+        try screen.click(start.field("name").center)
+        try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
+        for _ in 0..<4 { try screen.press("Tab") }
+        let line = try move(app.wait("focus in the note") { $0.focused == "note" && $0.bar != nil })
+        try expect(line.bar.map { $0[1] + $0[3] } == line.port[1] + line.port[3], "the bar is at \(line.bar ?? [])")
+        try checks.focusedField(in: line, pictures.save("wayland-gaps", screen))
+        report("the last field of a window with gaps")
     }
 
     /// Waits until the window fills the screen.
@@ -190,6 +217,7 @@ extension DrivenApp.Line {
         }
         var line = self
         line.port = move(port)
+        line.bar = bar.map(move)
         line.fields = fields.mapValues(move)
         line.buttons = buttons.mapValues(move)
         return line
