@@ -25,7 +25,7 @@ struct SqueekboardStory {
                 try SqueekboardStory($0, pictures).lastFieldAtScale()
             }
         }
-        try pictures.perform(on: SqueekboardScreen(setting: "gaps outer 8"), failure: failure) {
+        try pictures.perform(on: SqueekboardScreen(size: small, setting: "gaps outer 8"), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldBesideGaps()
         }
     }
