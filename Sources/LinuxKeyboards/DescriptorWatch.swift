@@ -29,7 +29,6 @@ final class DescriptorWatch {
             case .writable: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
             }
         source.setEventHandler { MainActor.assumeIsolated(handler) }
-        MainQueueWatch.begin()
     }
 
     isolated deinit {

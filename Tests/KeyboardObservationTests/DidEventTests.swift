@@ -71,6 +71,21 @@ struct DidEventTests: PhoneSuite {
 
     // MARK: Drags
 
+    @Test func theLateDidOfADragDoesNotShowAHiddenKeyboard() {
+        pool.fallbackScreenBounds = screen
+        post(.willShow, from: offScreen, to: docked)
+        post(.didShow, from: offScreen, to: docked)
+        advance(1_000)
+        post(.willChangeFrame, from: docked)
+        advance(100)
+        post(.willHide, from: docked, to: offScreen)
+        advance(20)
+        post(.didChangeFrame, from: docked, to: lower)
+        // The *did* event of the hide is lost.
+        advance(3_000)
+        #expect(pool.keyboard.phase == .hidden)
+    }
+
     @Test func aHideWithoutAFrameDoesNotTakeTheDidOfADrag() {
         pool.fallbackScreenBounds = screen
         post(.willShow, from: floating, to: floating)

@@ -529,6 +529,14 @@ struct KeyboardPlacementTests {
             is: .floating
         ),
         Case(
+            "a hide moves a floating one down from above an unknown screen",
+            by: [.hide],
+            after: [.floating],
+            from: rect(50, -300, 200, 200),
+            at: rect(50, 100, 200, 200),
+            is: .offScreen
+        ),
+        Case(
             "a hide moves a floating one off screen",
             by: [.hide],
             after: [.floating],

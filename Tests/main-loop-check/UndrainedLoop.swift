@@ -1,11 +1,22 @@
 import Dispatch
 import Foundation
 import KeyboardObservation
+import Synchronization
 
 /// Checks the report of a loop that does not run the main queue.
 @MainActor
 func checkUndrainedLoop() {
+    checkBusyThread()
     let (reports, busyReports) = (ReportPipe(), ReportPipe())
+    let hourlyLooks = DispatchSemaphore(value: 0)
+    MainQueueWatch(
+        interval: .seconds(3_600),
+        isMainThreadWaiting: {
+            hourlyLooks.signal()
+            return true
+        },
+        report: { busyReports.write($0) }
+    ).start()
 
     // A busy thread is never seen waiting. Its watch looks first, and twice as often.
     let looks = DispatchSemaphore(value: 0)
@@ -20,6 +31,17 @@ func checkUndrainedLoop() {
     busy.start()
     for _ in 0..<20 { looks.wait() }
     Check.that(busyReports.text(withinMilliseconds: 0) == nil, "a busy main thread is not reported")
+    Check.that(hourlyLooks.wait(timeout: .now()) == .timedOut, "a watch waits for its interval before it looks")
+
+    // The second of two successive looks reports.
+    let looksLeft = Looks([true, false, true, true, true])
+    MainQueueWatch(
+        interval: .milliseconds(5),
+        isMainThreadWaiting: { looksLeft.next() },
+        report: { _ in reports.write("\(looksLeft.count) left") }
+    ).start()
+    let leftText = reports.text(withinMilliseconds: 10_000)
+    Check.that(leftText == "1 left", "a thread that waits during two successive looks is reported: \(leftText ?? "")")
 
     MainQueueWatch(interval: .milliseconds(50), report: { reports.write($0) }).start()
     let text = reports.text(withinMilliseconds: 10_000) ?? ""
@@ -30,6 +52,28 @@ func checkUndrainedLoop() {
     MainQueueWatch(interval: .milliseconds(50), report: { answered.write($0) }).start()
     MainQueueLoop.drain()
     Check.that(answered.text(withinMilliseconds: 500) == nil, "a loop that runs the main queue is not reported")
+}
+
+/// Checks that a main thread that computes does not count as waiting.
+@MainActor
+private func checkBusyThread() {
+    let isWaiting = Looks([])
+    DispatchQueue.global().async { isWaiting.add(MainThread.waitsForDescriptors) }
+    while isWaiting.count == 0 {}
+    Check.that(!isWaiting.next(), "a main thread that computes does not wait for descriptors")
+}
+
+/// The results of looks at the main thread.
+private final class Looks: Sendable {
+    private let results: Mutex<[Bool]>
+
+    init(_ results: [Bool]) { self.results = Mutex(results) }
+
+    var count: Int { results.withLock(\.count) }
+
+    func add(_ result: Bool) { results.withLock { $0.append(result) } }
+
+    func next() -> Bool { results.withLock { $0.isEmpty ? false : $0.removeFirst() } }
 }
 
 /// Checks that the first use of the scheduler begins the watch of the process, which prints to standard error.

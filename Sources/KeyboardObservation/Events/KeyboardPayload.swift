@@ -86,6 +86,7 @@ enum KeyboardPayload {
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
         // The fast path for small numbers. A `Double` represents these numbers exactly.
+        // equivalent mutation: the slow path returns the same number.
         if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
         }
