@@ -3,18 +3,20 @@
     import Foundation
     import KeyboardObservation
 
-    /// A text of a window that has had the focus.
+    /// Observes a text widget after the text widget has taken the focus for the first time.
     ///
-    /// The widget retains the object.
+    /// The text widget retains this object.
     @safe
     final class FocusedText: Attachment {
         private static let name = "keyboard-gtk-text"
 
-        /// The innermost text; `nil` after it was freed.
+        /// The innermost text widget; `nil` after GTK has freed the text widget.
         private(set) var widget: WidgetPointer?
         private weak var manager: KeyboardManager?
 
-        /// The object of an innermost text, which reports to the manager from now on.
+        /// Returns the `FocusedText` of an innermost text widget.
+        ///
+        /// The method creates the object if there is none, and sets the manager to which the object reports.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager
@@ -23,7 +25,7 @@
 
         private init(_ text: WidgetPointer) {
             unsafe widget = unsafe text
-            // GTK does not report that the focus has ended in these cases.
+            // If a focused text widget becomes insensitive or read-only, GTK does not report the end of the focus.
             for signal in ["state-flags-changed", "notify::editable"] {
                 unsafe connect(text, signal) { [weak self] in self?.manager?.refresh() }
             }
@@ -38,19 +40,21 @@
 
         func detach() { unsafe widget = nil }
 
-        /// Whether a widget is inside of what a person sees of the text.
+        /// Returns whether a widget is the visible text widget, or is inside the visible text widget.
         func contains(_ other: WidgetPointer) -> Bool {
             guard let visible = unsafe widget?.visibleText else { return false }
             return unsafe other == visible || gtk_widget_is_ancestor(other, visible) != 0
         }
 
-        /// The field of the form to which the text belongs; `nil` if it belongs to none.
+        /// The field of the text widget; `nil` if the text widget has no field.
         var field: WidgetField? {
             guard let widget = unsafe widget else { return nil }
             return unsafe WidgetField.of(widget.visibleText) ?? WidgetField.of(widget)
         }
 
-        /// The rectangles of the text in a scrolled content; `nil` if the text is not in it.
+        /// Returns the rectangles of the text widget in the content of a scrolled window.
+        ///
+        /// The result is `nil` if the scrolled window does not contain the text widget.
         func content(in content: ScrolledContent) -> FocusedContent? {
             guard let widget = unsafe widget, unsafe gtk_widget_is_ancestor(widget, content.scrolled) != 0 else {
                 return nil
@@ -61,7 +65,7 @@
                 caret = unsafe widget.caretBounds.offsetBy(dx: field.minX, dy: field.minY)
                 let own = unsafe widget.ancestors.first { unsafe $0.isA(gtk_scrolled_window_get_type()) }
                 if let own = unsafe own, unsafe own != content.scrolled {
-                    // A person sees the scrolled window, and the part of the text in it.
+                    // A person sees the scrolled window of the text view, and not the whole text view.
                     field = unsafe content.frame(of: own)
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment

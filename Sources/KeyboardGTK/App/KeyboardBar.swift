@@ -4,10 +4,10 @@
     import KeyboardForms
     import KeyboardObservation
 
-    /// The bar with *Previous*, *Next* and *Done*, which stands on the keyboard.
+    /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
     ///
-    /// The bar is a child of the window beside the window's content, and is allocated after each layout of the window.
-    /// The app's widgets therefore keep their parents.
+    /// The bar is a child of the window, next to the window's content. Therefore the app's widgets keep their parents.
+    /// After each layout of the window, the bar sets its own position and size.
     @safe
     final class KeyboardBar {
         /// An item of the bar.
@@ -24,7 +24,7 @@
         private let guide: KeyboardLayoutGuide
         private var token: KeyboardObservationToken?
         private var enabled: Set<Action>?
-        /// The inset when the keyboard is at rest.
+        /// The height that the keyboard covers at the bottom of the window when the keyboard is at rest.
         private var restInset: CGFloat = 0
 
         init(
@@ -48,10 +48,10 @@
                 else {
                     continue
                 }
-                // Screen readers read the label, and not the name of the icon.
+                // Screen readers read the label instead of the name of the icon.
                 unsafe keyboard_gtk_set_accessible_label(button, label)
                 unsafe gtk_widget_set_tooltip_text(button, label)
-                // A button that takes the focus would dismiss the keyboard.
+                // If a button took the focus from the text widget, the keyboard would disappear.
                 unsafe gtk_widget_set_focusable(button, 0)
                 unsafe gtk_widget_set_focus_on_click(button, 0)
                 unsafe connect(button, "clicked") { perform(action) }
@@ -68,7 +68,7 @@
             token = pool.observeState { [weak self] _ in self?.update() }
         }
 
-        /// Removes the bar from its window, before the window is destroyed.
+        /// Removes the bar from the window before the window is destroyed.
         func remove() {
             if unsafe window != nil, let box = unsafe box { unsafe gtk_widget_unparent(box) }
             unsafe window = nil
@@ -80,7 +80,9 @@
             return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
         }
 
-        /// Shows the bar while the keyboard is on screen; hides it if the argument is `nil`.
+        /// Sets the items that a person can use, and shows the bar; hides the bar if the argument is `nil`.
+        ///
+        /// The bar is visible only while the keyboard is on screen or moves.
         func show(_ enabled: Set<Action>?) {
             self.enabled = enabled
             if unsafe window != nil {
@@ -91,11 +93,13 @@
             update()
         }
 
-        /// Returns the height that the bar covers of a frame that the keyboard does not reach.
+        /// Returns the height that the bar covers at the bottom of a frame.
+        ///
+        /// The result is 0 if the keyboard covers a part of the frame.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
-            // The avoider adds the bar to a keyboard that covers the frame.
+            // If the keyboard covers a part of the frame, the avoider adds the height of the bar itself.
             return frame.maxY <= bottom ? max(frame.maxY - (bottom - Self.height), 0) : 0
         }
 
@@ -113,18 +117,18 @@
             unsafe gtk_widget_queue_allocate(window)
         }
 
-        /// Places the bar at the top of the keyboard, after the window has placed its other children.
+        /// Places the bar above the keyboard, after the window has placed its other children.
         ///
-        /// While the keyboard appears, the visible part of the bar grows from 0.
+        /// While the keyboard appears, the visible height of the bar grows from 0 to `height`.
         func windowDidLayOut() {
-            // The window may have moved, or a desktop may have made it smaller.
+            // The window may have moved, or the desktop may have made the window smaller.
             guide.layoutDidChange()
             guard let window = unsafe window, let box = unsafe box, unsafe gtk_widget_get_visible(box) != 0 else {
                 return
             }
             let progress = restInset > 0 ? min(guide.bottomInset / restInset, 1) : 1
             let rise = (guide.bottomInset + Self.height * progress).rounded()
-            // GTK warns of an allocation without a measurement.
+            // GTK prints a warning if a widget is allocated before it is measured.
             unsafe gtk_widget_measure(box, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
             var rectangle = unsafe GdkRectangle(
                 x: 0,

@@ -3,38 +3,40 @@
     public import KeyboardForms
 
     extension KeyboardManager {
-        /// What a manager does, for the whole app.
+        /// The options of a manager, which apply to the whole app.
         public struct Options {
-            /// Whether the manager keeps focused texts visible and asks for the keyboard.
+            /// Whether the manager keeps focused text widgets visible and asks the keyboard to appear.
             ///
-            /// The default is `true`. To exclude a window or a widget, see
+            /// The default is `true`. To exclude only one window or widget, call
             /// ``KeyboardManager/setEnabled(_:for:)-(_,UnsafeMutableRawPointer)``.
             public var isEnabled = true
 
-            /// The distance between the focused text and the keyboard, in points.
+            /// The distance between the focused text widget and the keyboard or the bar, in points.
             ///
             /// The default is 12.
             public var margin: CGFloat = 12
 
-            /// Whether the keyboard appears only for a focus to which a tap or a key has led.
+            /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
             ///
-            /// The default is `true`. GTK and other toolkits give the focus to the first field of a new window. If the
-            /// property is `false`, the keyboard appears together with such a window. While the keyboard is on screen,
-            /// it stays for each text that takes the focus.
+            /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
+            /// If the property is `false`, the keyboard appears together with such a window. If the keyboard is already
+            /// on screen, the keyboard stays on screen for each text widget that takes the focus.
             public var waitsForInput = true
 
-            /// Whether a tap outside of all texts dismisses the keyboard.
+            /// Whether a tap outside all text widgets dismisses the keyboard.
             ///
-            /// The default is `false`. The tap takes the focus from the focused text.
+            /// The default is `false`. The tap also removes the focus from the focused text widget.
             public var dismissesOnTapOutside = false
 
-            /// Whether the return key moves the focus to the next text of the window.
+            /// Whether the return key moves the focus to the next text widget of the window.
             ///
-            /// The default is `false`. In the last text, the return key ends the editing. The text first emits its signal
-            /// `activate`. In a form, the focus order moves the focus instead.
+            /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
+            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the focus
+            /// order of the field moves the focus instead.
             public var returnKeyMovesFocus = false
 
-            /// Whether a bar with *Previous*, *Next* and *Done* stands on the keyboard, in a window with several texts.
+            /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the
+            /// keyboard.
             ///
             /// The default is `false`.
             public var showsBar = false

@@ -5,31 +5,31 @@
     public import KeyboardObservation
     import LinuxKeyboards
 
-    /// Keeps the focused text of every window of a GTK app above the on-screen keyboard.
+    /// Keeps the focused text widget of every window of a GTK app above the on-screen keyboard.
     ///
     /// ```swift
     /// KeyboardManager.start()
     /// ```
     ///
-    /// The app calls ``start(_:)`` once, on the main thread. The app writes nothing for a window, a scrolled window or a
-    /// text. The manager watches all top-level windows of the process. While a text has the focus, the manager asks the
-    /// keyboard of the desktop to appear. The content of the scrolled window around the text moves together with the
-    /// keyboard, frame by frame. When the keyboard disappears, the manager restores the content.
+    /// Call ``start(_:)`` once, on the main thread. Your windows, scrolled windows and text widgets need no further
+    /// code. The manager watches all top-level windows of the process. While a text widget has the focus, the manager
+    /// asks the keyboard of the desktop to appear. The content of the scrolled window around the text widget moves
+    /// together with the keyboard, frame by frame. When the keyboard disappears, the manager restores the content.
     ///
-    /// A text is a widget that contains an editable `GtkText` or `GtkTextView`. A text outside of a scrolled window does
-    /// not move. Each widget owns the objects that the manager creates for the widget.
+    /// A *text widget* is a widget that contains an editable `GtkText` or `GtkTextView`. A text widget outside a
+    /// scrolled window does not move. Each widget retains the objects that the manager creates for the widget.
     @MainActor
     @safe
     public final class KeyboardManager {
-        /// The manager that runs; `nil` before ``start(_:)`` and after ``stop()``.
+        /// The manager that ``start(_:)`` has started; `nil` before ``start(_:)`` and after ``stop()``.
         public private(set) static var running: KeyboardManager?
 
-        /// What the manager does.
+        /// The options of the manager.
         public var options: Options { didSet { refresh() } }
 
         /// The keyboard that the manager asks to appear.
         ///
-        /// Its status says whether a keyboard was found.
+        /// The `status` of this source shows whether a keyboard was found.
         public let keyboard: any KeyboardSource
 
         let pool: KeyboardObserverPool
@@ -42,12 +42,12 @@
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
 
-        /// Starts the manager of the app, with the keyboard of the desktop.
+        /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
-        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. Another
-        /// call only changes the options.
+        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. If a
+        /// manager is already running, the method only changes the options of the running manager.
         ///
-        /// - Parameter options: What the manager does.
+        /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
         @discardableResult
         public static func start(_ options: Options = Options()) -> KeyboardManager {
@@ -60,7 +60,8 @@
             let keyboard = SystemKeyboard(scale: hasDisplay ? scaleOfFirstMonitor : 1, reconnects: true)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
-            // Without a bus and without an X server, no keyboard can appear. The status of the keyboard has the reason.
+            // A source that reconnects throws no error. If there is neither a bus nor an X server, no keyboard can
+            // appear, and the `status` of the source contains the reason.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager
@@ -68,13 +69,14 @@
 
         /// Creates a manager for a keyboard that the app starts itself, such as a simulated one.
         ///
-        /// GTK must be initialized. The app retains the manager, and the manager ends when it is deallocated.
+        /// Initialize GTK before you create the manager. Your app must retain the manager. When the manager is
+        /// deallocated, the manager asks the keyboard to disappear and stops watching the windows.
         ///
         /// - Parameters:
-        ///   - keyboard: The keyboard. The manager retains it.
-        ///   - pool: The pool that receives the events of the keyboard. If it is `nil`,
-        ///     ``/KeyboardObservation/KeyboardObserverPool/current`` is used.
-        ///   - options: What the manager does.
+        ///   - keyboard: The keyboard, which the manager retains.
+        ///   - pool: The pool that receives the events of the keyboard. Pass `nil` to use
+        ///     ``/KeyboardObservation/KeyboardObserverPool/current``.
+        ///   - options: The options of the manager.
         public init(
             of keyboard: any KeyboardSource,
             pool: KeyboardObserverPool? = nil,
@@ -94,7 +96,7 @@
 
         isolated deinit { end() }
 
-        /// Ends what the manager does, asks the keyboard to disappear and restores all windows.
+        /// Stops the manager, asks the keyboard to disappear and restores all windows.
         public func stop() {
             options.isEnabled = false
             end()
@@ -111,7 +113,7 @@
         }
 
         private static var scaleOfFirstMonitor: Double {
-            // Onboard's frames are in pixels, and GTK's are in points.
+            // Onboard reports frames in pixels, and GTK reports frames in points.
             guard let display = unsafe gdk_display_get_default(),
                 let monitors = unsafe gdk_display_get_monitors(display),
                 let monitor = unsafe g_list_model_get_item(monitors, 0)
@@ -129,7 +131,8 @@
                 let window = unsafe ManagedWindow.of(WidgetPointer(widget: item), self)
                 if window.isActive { focusDidChange(in: window) }
             }
-            // The process may end before a request that waits.
+            // When the last window closes, the process may end before a delayed request. The manager therefore
+            // immediately asks the keyboard to disappear.
             if count == 0 { requester.endAllFocus() }
         }
 
@@ -137,22 +140,22 @@
 
         private static let isDisabled = "keyboard-gtk-is-disabled"
 
-        /// Turns the manager off or on for a widget and the widgets inside.
+        /// Sets whether the manager is active for a widget and for all widgets inside this widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether texts inside of the widget stay visible and ask for the keyboard.
-        ///   - widget: A window or another widget, as the pointer of any binding.
+        ///   - isEnabled: Whether the manager keeps the text widgets visible and asks the keyboard to appear.
+        ///   - widget: A pointer to a window or another widget, from any binding.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
             unsafe g_object_set_data(object, Self.isDisabled, isEnabled ? nil : widget)
             refresh()
         }
 
-        /// Turns the manager off or on for a widget, for a binding with opaque pointers.
+        /// Sets whether the manager is active for the widget behind an opaque pointer.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether texts inside of the widget stay visible and ask for the keyboard.
-        ///   - widget: A window or another widget.
+        ///   - isEnabled: Whether the manager keeps the text widgets visible and asks the keyboard to appear.
+        ///   - widget: An opaque pointer to a window or another widget.
         public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
             unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
         }
@@ -166,7 +169,7 @@
 
         // MARK: The focus
 
-        /// Whether the keyboard is on screen, or was asked to appear for the text that has the focus.
+        /// Whether the keyboard is on screen, or was asked to appear for the focused text widget.
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
         func focusDidChange(in window: ManagedWindow) {
@@ -188,7 +191,7 @@
             pool.frameSource = frameSource
         }
 
-        /// Reads the focus again, because the text, its widgets or the options may have changed.
+        /// Reads the focus again after a change of a widget or of the options.
         func refresh() {
             guard let currentWindow else {
                 watchWindows()
@@ -250,7 +253,9 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The items of the bar that are possible now; `nil` if there is no bar, because the window has only one text.
+        /// The items of the bar that a person can use; `nil` if the window has no bar.
+        ///
+        /// A window with only one reachable text widget has no bar.
         var barState: Set<KeyboardBar.Action>? {
             guard options.showsBar, current != nil, let window = unsafe currentWindow?.window,
                 unsafe window.reachableTexts.count > 1
@@ -283,7 +288,7 @@
 
         // MARK: For tests
 
-        /// Records a tap on a widget, as the window of the widget does.
+        /// Reports a tap on a widget to the widget's window.
         package func tapOccurred(on widget: UnsafeMutableRawPointer) {
             let widget = unsafe WidgetPointer(widget: widget)
             guard let root = unsafe gtk_widget_get_root(widget) else { return }
@@ -293,7 +298,7 @@
         }
     }
 #else
-    /// Keeps the focused text of every window of a GTK app above the on-screen keyboard.
+    /// Keeps the focused text widget of every window of a GTK app above the on-screen keyboard.
     @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
     public final class KeyboardManager {}
 #endif

@@ -5,7 +5,7 @@
 
     /// A top-level window that a manager watches.
     ///
-    /// The window retains the object.
+    /// The GTK window retains this object.
     @safe
     final class ManagedWindow: Attachment {
         private static let name = "keyboard-gtk-window"
@@ -15,7 +15,10 @@
         private var moveHandler: DisplayHandler?
         private var bar: KeyboardBar?
         private weak var manager: KeyboardManager?
-        /// The focused text, if a tap or a key has led to it.
+        /// The text widget to which a tap or a key has given the focus.
+        ///
+        /// If the keyboard is already on screen or requested, each move of the focus to a text widget also sets the
+        /// property.
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
@@ -24,7 +27,9 @@
             weak let pane: ScrolledPane?
         }
 
-        /// The object of a window, with which a manager watches the window.
+        /// Returns the `ManagedWindow` of a GTK window.
+        ///
+        /// The method creates the object if there is none, and sets the manager that watches the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
             managed.manager = manager
@@ -44,7 +49,7 @@
             if unsafe gtk_widget_get_realized(window) != 0 { startClock() }
             guard let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new() else { return }
             unsafe gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-            // The texts of popovers, too.
+            // The controller also receives the events of text widgets in popovers.
             unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
             unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
                 if let event = unsafe event { unsafe self?.eventOccurred(OpaquePointer(event)) }
@@ -58,7 +63,7 @@
             unsafe window = nil
         }
 
-        /// Ends what belongs to the surface of the window.
+        /// Removes the bar, ends the frame clock and releases the move handler when the window loses its surface.
         private func end() {
             bar?.remove()
             bar = nil
@@ -80,7 +85,7 @@
 
         var isActive: Bool { unsafe window.map { unsafe $0.isMapped && gtk_window_is_active($0.as()) != 0 } ?? false }
 
-        /// The text that has the focus, if a person can edit it and the app has not excluded it.
+        /// The focused text widget; `nil` if a person cannot edit the text widget, or if the app has excluded it.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -90,7 +95,7 @@
             return unsafe FocusedText.of(widget, manager)
         }
 
-        /// Whether a tap or a key has led to a text.
+        /// Returns whether a tap or a key has given the focus to a text widget.
         func isAsked(_ text: FocusedText) -> Bool { askedText === text }
 
         private func focusWidgetDidChange() {
@@ -110,7 +115,9 @@
             }
         }
 
-        /// Records that a tap or a key is being handled, until the loop continues.
+        /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
+        ///
+        /// When GLib's loop runs again, an idle source sets the property to `false`.
         func inputOccurred() {
             guard !isHandlingInput else { return }
             isHandlingInput = true
@@ -155,7 +162,9 @@
 
         // MARK: The panes and the bar
 
-        /// Adds the pane of a focused text, which follows each layout from now on.
+        /// Adds the pane of a focused text widget.
+        ///
+        /// After each layout of the window, the pane's avoider reads the layout of the pane.
         func add(_ pane: ScrolledPane) {
             guard !panes.contains(where: { $0.pane === pane }) else { return }
             panes.removeAll { $0.pane == nil }
@@ -163,7 +172,7 @@
             pane.barInset = { [weak self] in self?.bar?.inset(of: $0) ?? 0 }
         }
 
-        /// Shows or hides the bar for the focused text.
+        /// Shows the bar for a focused text widget; hides the bar if the argument is `nil`.
         func showBar(for text: FocusedText?) {
             guard let window = unsafe window, let manager else { return }
             if bar == nil, text != nil, manager.options.showsBar {

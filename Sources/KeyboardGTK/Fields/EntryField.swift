@@ -3,8 +3,9 @@
     import Foundation
     public import KeyboardForms
 
-    /// A widget that implements `GtkEditable` as a field: `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`,
-    /// `GtkSpinButton`, `GtkText` or `AdwEntryRow`.
+    /// The field of a widget that implements `GtkEditable`.
+    ///
+    /// The widget is a `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` or `AdwEntryRow`.
     ///
     /// ```swift
     /// func order(name: OpaquePointer, mail: OpaquePointer) -> FocusOrder {
@@ -12,30 +13,35 @@
     /// }
     /// ```
     ///
-    /// The widget applies these properties of ``/KeyboardForms/FormElementState`` when you or a form set them: the
-    /// keyboard type, the placeholder, the secure entry, the maximum length, the input filter and the accessibility
-    /// label.
+    /// When you or a form set one of these properties of ``/KeyboardForms/FormElementState``, the widget applies it:
+    ///
+    /// - the keyboard type
+    /// - the placeholder
+    /// - the secure entry
+    /// - the maximum length
+    /// - the input filter
+    /// - the accessibility label
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
         private var isSettingText = false
 
-        /// Makes a widget a field.
+        /// Creates the field of a widget.
         ///
         /// The widget retains the field.
         ///
-        /// - Parameter entry: The widget, as the pointer of any binding.
+        /// - Parameter entry: A pointer to the widget, from any binding.
         public init(_ entry: UnsafeMutableRawPointer) {
             let entry = unsafe WidgetPointer(widget: entry)
             unsafe super.init(entry)
-            // Only the innermost text of an AdwEntryRow emits these signals.
+            // Only the innermost text widget of an AdwEntryRow emits "activate" and "insert-text".
             let innermost = unsafe entry.innermostText
             unsafe connect(entry, "notify::text", reportChange)
             unsafe connect(innermost, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
             unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
                 guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }
-                // The upper half of the argument's register is not defined.
+                // The argument is a C `int`, so only the lower half of `length` is defined.
                 let count = Int(CInt(truncatingIfNeeded: Int(bitPattern: length)))
                 let text = unsafe String(decoding: UnsafeRawBufferPointer(start: inserted, count: count), as: UTF8.self)
                 if unsafe !accepts(text, at: Int(position.load(as: CInt.self))) {
@@ -51,9 +57,9 @@
             }
         }
 
-        /// Makes a widget a field, for a binding with opaque pointers.
+        /// Creates the field of the widget behind an opaque pointer.
         ///
-        /// - Parameter entry: The widget.
+        /// - Parameter entry: An opaque pointer to the widget.
         public convenience init(_ entry: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(entry)) }
 
         override func removeSelection() {
@@ -71,7 +77,9 @@
             }
         }
 
-        /// Returns whether the form permits a text that a person inserts before a Unicode scalar.
+        /// Returns whether the form permits an insertion into the text.
+        ///
+        /// The parameter `position` is the number of Unicode scalars before the insertion.
         private func accepts(_ inserted: String, at position: Int) -> Bool {
             if isSettingText { return true }
             let old = text
@@ -94,7 +102,7 @@
             }
         }
 
-        /// The selected characters of the text.
+        /// The range of the selected characters in the text.
         public var selectedTextRange: Range<Int> {
             get {
                 var (start, end): (CInt, CInt) = (0, 0)
@@ -110,7 +118,7 @@
     }
 
     extension KeyboardType {
-        /// The purpose that input methods and on-screen keyboards read from a text of GTK.
+        /// The input purpose of a GTK text widget, which input methods and on-screen keyboards read.
         fileprivate var inputPurpose: GtkInputPurpose {
             switch self {
             case .numberPad, .asciiCapableNumberPad: GTK_INPUT_PURPOSE_DIGITS

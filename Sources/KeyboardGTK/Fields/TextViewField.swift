@@ -3,17 +3,18 @@
     import Foundation
     import KeyboardForms
 
-    /// A `GtkTextView` as a field of several lines.
+    /// The field of a `GtkTextView`, which accepts several lines.
     public final class TextViewField: WidgetField {
         private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
             unsafe widget.flatMap { unsafe gtk_text_view_get_buffer($0.as()) }
         }
 
-        /// Makes a text view a field.
+        /// Creates the field of a text view.
         ///
-        /// The text view retains the field. The Tab key moves the focus, and no longer inserts a tab.
+        /// The text view retains the field. In a text view with a field, the Tab key moves the focus, and does not
+        /// insert a tab character.
         ///
-        /// - Parameter view: The text view, as the pointer of any binding.
+        /// - Parameter view: A pointer to the text view, from any binding.
         public init(_ view: UnsafeMutableRawPointer) {
             let view = unsafe WidgetPointer(widget: view)
             unsafe super.init(view)
@@ -23,16 +24,16 @@
             if let buffer = unsafe buffer { unsafe connect(buffer, "changed", reportChange) }
         }
 
-        /// Makes a text view a field, for a binding with opaque pointers.
+        /// Creates the field of the text view behind an opaque pointer.
         ///
-        /// - Parameter view: The text view.
+        /// - Parameter view: An opaque pointer to the text view.
         public convenience init(_ view: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(view)) }
 
         /// Always `true`.
         override public var isMultiLine: Bool { true }
         override func removeSelection() { unsafe buffer?.removeSelection() }
 
-        /// The text of the view.
+        /// The text of the text view.
         override public var text: String {
             get { unsafe buffer?.text ?? "" }
             set { unsafe buffer?.text = newValue }

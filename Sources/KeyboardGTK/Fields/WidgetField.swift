@@ -3,10 +3,10 @@
     import Foundation
     public import KeyboardForms
 
-    /// The base class of the fields of all widgets.
+    /// The base class of ``EntryField`` and ``TextViewField``.
     ///
-    /// The widget retains its field, and the field does not retain the widget. After the widget was destroyed, the field
-    /// belongs to no form.
+    /// The widget retains its field, and the field does not retain the widget. When the widget is destroyed, the field
+    /// leaves its forms.
     @safe
     open class WidgetField: FormFieldAdapter {
         private static let name = "keyboard-gtk-field"
@@ -16,16 +16,18 @@
         private var wasEnabled = true
         private var focus: OpaquePointer?
 
-        /// The widget that stays visible together with the field, such as the row with its label and its error message;
-        /// `nil` if there is none.
+        /// A container that stays visible together with the field; `nil` if there is none.
         ///
-        /// The widget contains the field.
+        /// For example, set the property to the row that contains the label, the field and the error message.
+        ///
+        /// The container must contain the widget of the field.
         public final var group: UnsafeMutableRawPointer?
 
         init(_ widget: WidgetPointer) {
             unsafe pointer = unsafe widget
             super.init()
-            // The frame of the field in the content does not change when the content scrolls.
+            // The frame of the field is in the coordinates of the scrolled content. Therefore the frame does not change
+            // when the content scrolls.
             formState.providers.frame = { [weak self] in self?.frame ?? .zero }
             unsafe g_object_set_data_full(
                 widget.as(),
@@ -43,14 +45,14 @@
             unsafe connect(widget, "state-flags-changed") { [weak self] in self?.sensitivityMayChange() }
         }
 
-        /// The field of a widget; `nil` if it has none.
+        /// Returns the field of a widget; `nil` if the widget has no field.
         static func of(_ widget: WidgetPointer) -> WidgetField? {
             var field: WidgetField?
             unsafe FormFieldAdapter.with(g_object_get_data(widget.as(), name)) { field = $0 as? WidgetField }
             return field
         }
 
-        /// Returns a closure that reports a change of the field.
+        /// A closure that calls `fieldDidChange()`, and thereby reports a change of the field.
         final var reportChange: () -> Void { { [weak self] in self?.fieldDidChange() } }
 
         private func focusDidChange() {
@@ -62,18 +64,22 @@
             }
         }
 
-        /// Ends the editing if the field is no longer sensitive, because GTK does not report that the focus has ended.
+        /// Ends the editing if the widget has become insensitive.
+        ///
+        /// GTK does not report that an insensitive widget has lost the focus.
         private func sensitivityMayChange() {
             guard wasEnabled != isEnabled else { return }
             wasEnabled.toggle()
             if wasEnabled { fieldDidChange() } else { focusDidChange() }
         }
 
-        /// Removes the selection, because GTK would show the selection even without the focus.
+        /// Removes the selection after the widget has lost the focus.
+        ///
+        /// GTK would show the selection even without the focus.
         func removeSelection() {}
 
         private func keyPressed(_ key: CInt) -> Bool {
-            // While an input method composes a text, it uses these keys.
+            // While an input method composes text, the input method itself uses Tab, Shift-Tab and Escape.
             if (self as? any TextInputField)?.hasMarkedText == true { return false }
             return switch key {
             case GDK_KEY_Tab: moveFocus(.next)
@@ -98,10 +104,13 @@
             return !isFirstResponder
         }
 
-        /// Whether the widget cannot be seen.
+        /// Whether the widget is hidden.
         ///
-        /// A widget on a page of a `GtkStack` that is not shown is visible to GTK, but not mapped. Before its window is
-        /// shown, no widget is mapped.
+        /// A widget on a hidden page of a `GtkStack` is visible to GTK, but not mapped. Therefore, in a window that is
+        /// shown, the property is `true` for each widget that is not mapped.
+        ///
+        /// Before a window is shown, none of its widgets is mapped. In such a window, the property is `true` only for a
+        /// widget that is not visible to GTK.
         override open var isHidden: Bool {
             guard let widget = unsafe widget else { return true }
             if let root = unsafe gtk_widget_get_root(widget), unsafe WidgetPointer(root).isMapped {

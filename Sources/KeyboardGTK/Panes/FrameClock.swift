@@ -2,19 +2,21 @@
     import CKeyboardGTK
     import KeyboardObservation
 
-    /// The display frames of a window, as the frame source of a pool.
+    /// A source of display frames that uses the frame clock of a GTK window.
     ///
-    /// The clock belongs to the surface of the window. The window ends the clock when it has no surface any more.
+    /// The frame clock belongs to the surface of the window. When the window loses its surface, `ManagedWindow` calls
+    /// `end()`.
     @safe
     final class FrameClock: KeyboardFrameSource {
         private let clock: OpaquePointer
         private var handlers: [gulong] = []
         private var requests: [KeyboardScheduledAction] = []
 
-        /// Uses the clock of a realized window, and calls a closure after each layout.
+        /// Connects to the frame clock of a realized window, and calls a closure after each layout.
         ///
-        /// The closure returns whether it has changed the layout. After two changes in one frame, the layouts that follow
-        /// in the same frame are not reported, because GTK draws nothing after four layouts.
+        /// The closure returns whether it has changed the layout. If the closure has returned `true` twice in one
+        /// frame, the closure is not called again in this frame. After four layouts in one frame, GTK would draw
+        /// nothing.
         init?(of window: WidgetPointer, onLayout: @escaping () -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
             unsafe self.clock = unsafe clock
@@ -35,9 +37,9 @@
             unsafe g_object_unref(gpointer(clock))
         }
 
-        /// Disconnects from the clock.
+        /// Disconnects from the frame clock.
         ///
-        /// The pool's own timer then ticks.
+        /// After the call, the pool's own timer supplies the ticks.
         func end() {
             for handler in handlers { unsafe g_signal_handler_disconnect(gpointer(clock), handler) }
             handlers = []

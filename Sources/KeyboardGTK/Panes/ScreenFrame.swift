@@ -8,9 +8,12 @@
             unsafe gtk_widget_get_native(self).flatMap { unsafe gtk_native_get_surface($0) }
         }
 
-        /// Calls a closure after each change of the window's frame on an X server, until the result is deallocated.
+        /// Calls a closure after each change of the window's frame on an X server.
         ///
-        /// GTK lays a window out only after a change of the size. Wayland does not report the position of a window.
+        /// To end the calls, release the result. On Wayland, the result is `nil`, because Wayland does not report the
+        /// position of a window.
+        ///
+        /// If a window moves and keeps its size, GTK does not lay out the window.
         func onMove(_ action: @escaping () -> Void) -> DisplayHandler? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
@@ -20,9 +23,10 @@
             }
         }
 
-        /// The frame on the screen, in points; empty if the widget is not shown.
+        /// The widget's frame on the screen, in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. A window is assumed to be at the origin.
+        /// Wayland does not report the position of a window. On Wayland, the property assumes that the window is at the
+        /// origin of the screen.
         var frameOnScreen: CGRect {
             guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self),
                 let surface = unsafe gtk_native_get_surface(native)
@@ -45,9 +49,10 @@
 
         /// Whether the window is as wide as its monitor, and is not full screen.
         ///
-        /// The keyboard of a Wayland desktop makes such a window smaller.
+        /// On a Wayland desktop, the keyboard makes a window of this width smaller.
         ///
-        /// A tiling compositor does not maximize windows. A window as wide as the screen therefore counts as maximized.
+        /// A tiling compositor does not maximize windows. The property therefore compares widths, and does not check
+        /// whether the window is maximized.
         var fillsUsableArea: Bool {
             guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0,
                 let monitor = unsafe gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)

@@ -2,20 +2,23 @@
     import CKeyboardGTK
     import Foundation
 
-    /// The scrolled window around a text, and what scrolls in it.
+    /// A scrolled window around a text widget, with its viewport and its content.
     ///
-    /// The values are valid during one call into GTK, and are not stored.
+    /// The structure does not retain its pointers, which are valid only during the current call. Do not store the
+    /// structure.
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
-        /// The viewport, and its child with the margins of the keyboard; `nil` if the child of the scrolled window
-        /// scrolls itself, as a text view or a list does.
+        /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
+        ///
+        /// The child of the viewport has the margins of the keyboard. If the child of the scrolled window scrolls
+        /// itself, there is no viewport. For example, a text view and a list scroll themselves.
         let viewport: WidgetPointer?
 
-        /// Finds the scrolled window that moves a text; `nil` if there is none.
+        /// Finds the scrolled window that moves a text widget; `nil` if no scrolled window contains the text widget.
         ///
-        /// A text view that scrolls itself is inside of two scrolled windows if the form around it scrolls, too. The
-        /// form then moves.
+        /// A text view can have its own scrolled window inside the scrolled window of a form. The scrolled window of
+        /// the form then moves the text view.
         init?(around text: WidgetPointer) {
             let ancestors = unsafe text.ancestors.filter { unsafe $0.isA(gtk_scrolled_window_get_type()) }
             let windows = unsafe ancestors.map { unsafe ScrolledContent($0) }
@@ -32,7 +35,7 @@
             unsafe viewport = unsafe child.flatMap { unsafe $0.isA(gtk_viewport_get_type()) ? $0 : nil }
         }
 
-        /// The widget that has the margins.
+        /// The child of the viewport, which has the margins of the keyboard.
         var content: WidgetPointer? { unsafe viewport.flatMap { unsafe gtk_viewport_get_child(OpaquePointer($0)) } }
 
         private var scrollsVertically: Bool {
@@ -45,7 +48,9 @@
             unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))
         }
 
-        /// Returns the frame of a widget inside, in coordinates that do not change when the content scrolls.
+        /// Returns the frame of a widget in the content.
+        ///
+        /// The frame does not change when the content scrolls.
         func frame(of widget: WidgetPointer) -> CGRect {
             if let content = unsafe content { return unsafe widget.frame(in: content) }
             let value = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0) } ?? 0

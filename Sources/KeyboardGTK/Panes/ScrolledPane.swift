@@ -3,10 +3,11 @@
     import Foundation
     import KeyboardObservation
 
-    /// A `GtkScrolledWindow` as the pane of an avoider.
+    /// The pane through which an avoider moves the content of a `GtkScrolledWindow`.
     ///
-    /// The scrolled window retains the pane and the avoider. The insets of the keyboard are margins of the content, in
-    /// addition to the app's margins. If the child scrolls without a viewport, the scrolled window itself has the margins.
+    /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
+    /// to the margins that the app has set for the content. If the child scrolls without a viewport, the pane sets the
+    /// margins of the scrolled window instead.
     @safe
     final class ScrolledPane: KeyboardAvoiding, Attachment {
         private static let name = "keyboard-gtk-pane"
@@ -17,26 +18,28 @@
         private var insets = Margins()
         private var scrollsToFocus = true
         private var hasReplacedPolicy = false
-        /// Whether the avoider has set the pane since the property was reset.
+        /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set the property to `false`.
         var isSet = false
-        /// The distance below the last text of the content, while there is an inset at the bottom.
+        /// The extra space below the content while the content has a bottom inset.
         ///
-        /// Without the distance, the last text could not move away from the keyboard.
+        /// The space is as high as the margin of the avoider. Without the space, the pane could not move the lowest
+        /// text widget far enough above the keyboard.
         private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
-        /// Returns the inset at the bottom that the app's bar needs in a frame.
+        /// A closure that returns the height that the app's bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
 
-        /// Returns the rectangles of the focused text in the pane; `nil` if no text in the pane has the focus.
+        /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
+        /// widget.
         var focusedContent: ((ScrolledContent) -> FocusedContent?)? {
             didSet { avoider?.layoutDidChange() }
         }
 
-        /// Margins in points, from the top and from the bottom.
+        /// The top margin and the bottom margin, in points.
         private struct Margins: Equatable {
             var top: CInt = 0, bottom: CInt = 0
         }
 
-        /// The pane of a scrolled window.
+        /// Returns the pane of a scrolled window, and creates the pane if there is none.
         static func of(_ scrolled: WidgetPointer, pool: KeyboardObserverPool) -> ScrolledPane {
             unsafe attachment(of: scrolled, name) { unsafe ScrolledPane(scrolled, pool) }
         }
@@ -47,7 +50,7 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // SwiftCrossUI sets "never" again with each update of a form that would fit without the keyboard.
+            // If a form fits without the keyboard, each update by SwiftCrossUI sets the policy "never" again.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
         }
 
@@ -66,7 +69,7 @@
                 ?? Margins()
         }
 
-        /// The margins that the app has given.
+        /// The margins that the app has set, without the insets of the keyboard.
         private var own: Margins {
             let margins = margins
             return Margins(top: max(margins.top - insets.top, 0), bottom: max(margins.bottom - insets.bottom, 0))
@@ -74,7 +77,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The pane's content begins above the margin of the app.
+            // The content of the pane begins above the app's top margin, so the method adds this margin to the
+            // rectangles of the text widget.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -117,7 +121,8 @@
             let hadInsets = self.insets != Margins()
             self.insets = new
             if let viewport = unsafe content.viewport.map({ OpaquePointer($0) }), hadInsets != (new != Margins()) {
-                // Otherwise, GTK itself would scroll to the focused field, at once and without regard to the keyboard.
+                // While there are insets, GTK must not scroll to the focused widget. GTK would scroll at once and
+                // ignore the keyboard.
                 if !hadInsets { scrollsToFocus = unsafe gtk_viewport_get_scroll_to_focus(viewport) != 0 }
                 unsafe gtk_viewport_set_scroll_to_focus(viewport, hadInsets && scrollsToFocus ? 1 : 0)
             }
@@ -125,7 +130,8 @@
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
             if unsafe content.viewport != nil {
-                // The layout that follows would set the same value. Until then, it would limit the offset.
+                // At the next layout, GTK would set `upper` to the same value. Until this layout, the old `upper` would
+                // limit the offset.
                 let upper = unsafe max(
                     CGFloat(new.top + new.bottom) + height - endSpace,
                     gtk_adjustment_get_page_size(adjustment)
@@ -137,7 +143,10 @@
 
         // MARK: The policy "never"
 
-        /// Replaces the policy again if the app has set "never" again, and forgets the old policy after another change.
+        /// Updates the policy after a change of the policy by the app.
+        ///
+        /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
+        /// "always", the pane does not restore "never" when the keyboard disappears.
         private func policyDidChange() {
             if policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()
@@ -151,15 +160,16 @@
             return (horizontal, vertical)
         }
 
-        /// Lets the content scroll while there are insets.
+        /// Replaces the policy "never" by "external" while the content has insets.
         ///
-        /// With the policy "never", the margins would enlarge the window.
+        /// With the policy "never", the margins would enlarge the window. When the content has no insets any more, the
+        /// method restores "never".
         private func updatePolicy() {
             let (policies, hasInsets) = (policies, insets != Margins())
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK may report the change later.
+            // GTK may call `policyDidChange()` later, so `hasReplacedPolicy` changes here.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -1,26 +1,28 @@
 #if GTK4
     import CKeyboardGTK
 
-    /// An object that a GTK object retains, and that no longer refers to it when it is finalized.
+    /// An object that a GTK object retains.
+    ///
+    /// When the GTK object is finalized, the library calls `detach()`.
     protocol Attachment: AnyObject {
-        /// Forgets the GTK object, which is about to be freed.
+        /// Forgets the pointer to the GTK object before GTK frees the object.
         func detach()
     }
 
-    /// Returns the attachment that a GTK object retains under a name, and makes it if there is none.
+    /// Returns the attachment that a GTK object retains under a name, and creates the attachment if there is none.
     func attachment<Object: Attachment>(of object: gpointer, _ name: String, make: () -> Object) -> Object {
         if let object: Object = unsafe existingAttachment(of: object, name) { return object }
         let made = make()
         let data = unsafe Unmanaged.passRetained(AttachmentBox(made)).toOpaque()
         unsafe g_object_set_data_full(object.assumingMemoryBound(to: GObject.self), name, data) { data in
             guard let data = unsafe data else { return }
-            // Safe: the data is the box that was retained above, and GTK calls the function once.
+            // Safe: `passRetained` has retained the box for this function, and GTK calls the function once.
             unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeRetainedValue().attachment.detach()
         }
         return made
     }
 
-    /// Returns the attachment that a GTK object retains under a name.
+    /// Returns the attachment that a GTK object retains under a name; `nil` if there is none.
     func existingAttachment<Object: Attachment>(of object: gpointer, _ name: String) -> Object? {
         guard let data = unsafe g_object_get_data(object.assumingMemoryBound(to: GObject.self), name) else {
             return nil
@@ -28,9 +30,9 @@
         return unsafe Unmanaged<AttachmentBox>.fromOpaque(data).takeUnretainedValue().attachment as? Object
     }
 
-    /// Retains an attachment until the GTK object is finalized.
+    /// A box that retains an attachment until the GTK object is finalized.
     package final class AttachmentBox {
-        /// The number of attachments of living GTK objects, for tests.
+        /// The number of attachments that GTK objects retain now, for tests.
         package private(set) static var livingCount = 0
 
         fileprivate let attachment: any Attachment

@@ -1,18 +1,19 @@
 #if GTK4
     import CKeyboardGTK
 
-    /// Calls a closure when a GTK object emits a signal, with the signal's first three arguments.
+    /// Calls a closure each time a GTK object emits a signal.
     ///
-    /// The object retains the closure. The closure returns whether it has handled the signal.
+    /// The parameters of the closure are the first three arguments of the signal. The closure returns whether it has
+    /// handled the signal. The GTK object retains the closure.
     ///
-    /// - Returns: The identifier with which ``disconnect(_:_:)`` ends the calls.
+    /// - Returns: The identifier of the handler, for `g_signal_handler_disconnect`.
     @discardableResult
     func connect(
         _ object: gpointer,
         _ signal: String,
         handler action: @escaping (gpointer?, gpointer?, gpointer?) -> Bool
     ) -> gulong {
-        // GTK passes the data before the arguments if a handler is connected with G_CONNECT_SWAPPED.
+        // With G_CONNECT_SWAPPED, GTK passes the data first, and then the arguments of the signal.
         typealias Callback = @convention(c) (gpointer, gpointer?, gpointer?, gpointer?) -> gboolean
         let callback: Callback = { data, first, second, third in
             unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(first, second, third) ? 1 : 0
@@ -21,7 +22,8 @@
         let release: GClosureNotify = { data, _ in
             unsafe data.map { unsafe Unmanaged<SignalHandler>.fromOpaque($0).release() }
         }
-        // The handler of a signal with fewer arguments ignores the rest of the registers that it reads.
+        // The callback always reads three arguments from registers. If a signal has fewer arguments, the closure
+        // ignores the other values.
         return unsafe g_signal_connect_data(
             object,
             signal,
@@ -32,7 +34,7 @@
         )
     }
 
-    /// Calls a closure when a GTK object emits a signal that has no result.
+    /// Calls a closure each time a GTK object emits a signal without a result.
     @discardableResult
     func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) -> gulong {
         unsafe connect(object, signal) { _, _, _ in
@@ -41,7 +43,7 @@
         }
     }
 
-    /// A handler of a display's signal, which ends when the object is deallocated.
+    /// Handles a signal of a display until this object is deallocated.
     @safe
     final class DisplayHandler {
         private let display: OpaquePointer

@@ -3,7 +3,7 @@
     import Foundation
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// Whether the widget is the innermost widget of a text that a person can edit, and takes the focus for it.
+        /// Whether the widget is an editable `GtkText` or an editable `GtkTextView`.
         var isEditableText: Bool {
             if unsafe isA(gtk_text_get_type()) { return unsafe gtk_editable_get_editable(OpaquePointer(self)) != 0 }
             return unsafe isTextView && gtk_text_view_get_editable(self.as()) != 0
@@ -11,9 +11,10 @@
 
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
-        /// The widget inside that has the focus and emits the signals of the keys; the widget itself if there is none.
+        /// The innermost text widget: the widget that takes the focus and emits the signals of the keys.
         ///
-        /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`.
+        /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`. If a widget has no
+        /// delegate, the property is the widget itself.
         var innermostText: WidgetPointer {
             var text = unsafe self
             while unsafe text.isA(gtk_editable_get_type()),
@@ -23,7 +24,9 @@
             return unsafe text
         }
 
-        /// The entry, the row or the text view that a person sees around an innermost text.
+        /// The visible text widget that contains this innermost text widget, such as an entry or a row.
+        ///
+        /// If no entry and no row contains this widget, the property is the widget itself, such as a text view.
         var visibleText: WidgetPointer {
             unsafe ancestors.last { unsafe $0.isA(gtk_editable_get_type()) && $0.innermostText == self }
                 ?? self
@@ -34,14 +37,17 @@
             var (caret, x, y) = (GdkRectangle(), CInt(0), CInt(0))
             unsafe gtk_text_view_get_cursor_locations(self.as(), nil, &caret, nil)
             unsafe gtk_text_view_buffer_to_window_coords(self.as(), GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
-            // The coordinates of the view begin inside of its padding.
+            // The coordinates of the text view start inside the padding of the text view.
             let corner = unsafe bounds(in: self).origin
             return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
         }
 
-        /// Requests a layout of a text view after each move of its caret, because the layout reports the caret.
+        /// Requests a layout of a text view after each move of its caret.
         ///
-        /// The buffer may outlive the view. The closure returns the view; `nil` after the view was freed.
+        /// The layout makes the avoider read the new position of the caret.
+        ///
+        /// The closure returns the text view, or `nil` if GTK has freed the text view. The text buffer can exist longer
+        /// than the text view.
         func onCaretMove(_ view: @escaping () -> WidgetPointer?) {
             guard let buffer = unsafe gtk_text_view_get_buffer(self.as()) else { return }
             unsafe connect(buffer, "notify::cursor-position") {
@@ -49,7 +55,9 @@
             }
         }
 
-        /// The texts inside that a person can reach now, in the order of the widgets.
+        /// The text widgets inside this widget that can take the focus now.
+        ///
+        /// The array has the order of the child widgets.
         var reachableTexts: [WidgetPointer] {
             guard unsafe isMapped, unsafe gtk_widget_get_sensitive(self) != 0 else { return unsafe [] }
             if unsafe isEditableText { return unsafe gtk_widget_get_focusable(self) != 0 ? [self] : [] }
@@ -69,7 +77,7 @@
             nonmutating set { unsafe gtk_text_buffer_set_text(self, newValue, -1) }
         }
 
-        /// Removes the selection, and keeps the caret.
+        /// Removes the selection without moving the caret.
         func removeSelection() {
             var caret = unsafe GtkTextIter()
             unsafe gtk_text_buffer_get_iter_at_mark(self, &caret, gtk_text_buffer_get_insert(self))

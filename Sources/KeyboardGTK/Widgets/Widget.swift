@@ -5,10 +5,10 @@
     typealias WidgetPointer = UnsafeMutablePointer<GtkWidget>
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// The widget behind a pointer of any binding.
+        /// Creates a pointer to a widget from a pointer of any binding.
         init(widget: UnsafeMutableRawPointer) { unsafe self = unsafe widget.assumingMemoryBound(to: GtkWidget.self) }
 
-        /// Returns the pointer with the type that functions of another widget class require.
+        /// Returns the same pointer with the type of another widget class.
         func `as`<Other>() -> UnsafeMutablePointer<Other> {
             unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
         }
@@ -17,7 +17,7 @@
 
         var isMapped: Bool { unsafe gtk_widget_get_mapped(self) != 0 }
 
-        /// The parent, its parent, and so on up to the window.
+        /// The parent of the widget, the parent of the parent, and all further ancestors up to the window.
         var ancestors: [WidgetPointer] {
             var (ancestors, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_parent(self))
             while let parent = unsafe next {
@@ -27,7 +27,7 @@
             return unsafe ancestors
         }
 
-        /// The children, from the first one.
+        /// The children of the widget, from the first child to the last child.
         var children: [WidgetPointer] {
             var (children, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_first_child(self))
             while let child = unsafe next {
@@ -37,16 +37,16 @@
             return unsafe children
         }
 
-        /// The height of the widget at a width, including the margins.
+        /// Returns the height that the widget requests for a width, including the margins.
         func height(atWidth width: CInt, isNatural: Bool) -> CInt {
             var (minimum, natural): (CInt, CInt) = (0, 0)
             unsafe gtk_widget_measure(self, GTK_ORIENTATION_VERTICAL, width, &minimum, &natural, nil, nil)
             return isNatural ? natural : minimum
         }
 
-        /// Returns the bounds in the coordinates of another widget.
+        /// Returns the bounds of the widget in the coordinates of another widget.
         ///
-        /// These coordinates begin inside of the other widget's padding.
+        /// These coordinates start inside the padding of the other widget.
         func bounds(in other: WidgetPointer) -> CGRect {
             var bounds = graphene_rect_t()
             guard unsafe gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }
@@ -59,13 +59,13 @@
             )
         }
 
-        /// Returns the frame relative to the upper left corner of another widget.
+        /// Returns the frame of the widget, relative to the upper left corner of another widget.
         func frame(in other: WidgetPointer) -> CGRect {
             let corner = unsafe other.bounds(in: other).origin
             return unsafe bounds(in: other).offsetBy(dx: -corner.x, dy: -corner.y)
         }
 
-        /// Calls a closure when a key is pressed, before the widget receives it.
+        /// Calls a closure when a person presses a key, before the widget receives the key.
         ///
         /// The closure returns whether it has handled the key.
         func onKeyPress(_ action: @escaping (CInt) -> Bool) {
