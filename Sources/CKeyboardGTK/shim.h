@@ -61,3 +61,8 @@ static inline gboolean keyboard_gtk_is_configure(gconstpointer event, GdkSurface
     return FALSE;
 #endif
 }
+
+/// Writes a message that GLib prints if the variable `G_MESSAGES_DEBUG` contains `KeyboardGTK`.
+static inline void keyboard_gtk_debug(const char *message) {
+    g_log("KeyboardGTK", G_LOG_LEVEL_DEBUG, "%s", message);
+}

@@ -1,6 +1,8 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import KeyboardForms
+    import KeyboardGTK
     import KeyboardObservation
     import KeyboardSimulation
 
@@ -146,6 +148,25 @@
         Check.that(desktop.wait { unsafe port.height == 667 }, "the text has the whole window again")
     }
 
+    /// The controller of a form, with an order and a value.
+    private final class FormScreen {
+        let order: FocusOrder
+        private var amount = 0.0
+        private var input: NumberInput<Double>?
+
+        init(_ entries: [WidgetPointer]) {
+            let fields = unsafe entries.map { unsafe EntryField(UnsafeMutableRawPointer($0)) }
+            order = FocusOrder(fields)
+            input = NumberInput(fields[0], title: "Amount", value: .of(self, \.amount), format: .style(.number))
+            order.end = .submit { [weak self] in self?.amount = 0 }
+        }
+    }
+
+    private struct WeakReferences {
+        weak let screen: FormScreen?
+        weak let field: (any FormField)?
+    }
+
     /// Returns the number of handlers that are connected to a window's frame clock.
     private func clockHandlerCount(of window: WidgetPointer) -> Int {
         let clock = unsafe gpointer(gtk_widget_get_frame_clock(window))
@@ -168,16 +189,24 @@
         let window = unsafe desktop.open(stack)
         var handlerCount = 0
         var page: WidgetPointer?
+        var screen: FormScreen?
+        var past: [WeakReferences] = []
         for _ in 0..<20 {
             if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
             let fields = unsafe entries(9)
             let new = unsafe scrolled(column(fields))
             unsafe desktop.countLife(of: new)
+            let newScreen = unsafe FormScreen(fields)
+            past.append(WeakReferences(screen: newScreen, field: newScreen.order.fields.first))
+            screen = newScreen
             unsafe gtk_box_append(stack.as(), new)
             unsafe page = unsafe new
             desktop.wait { unsafe fields[8].height > 0 }
             unsafe desktop.tap(fields[8])
-            desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[8]) }
+            desktop.wait {
+                unsafe desktop.isShown && desktop.isVisible(fields[8])
+                    && screen?.order.focusedField === newScreen.order.fields.last
+            }
             if handlerCount == 0 { handlerCount = unsafe clockHandlerCount(of: window) }
         }
         Check.that(desktop.isShown, "20 screens in one window are shown with the keyboard")
@@ -188,7 +217,10 @@
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the last screen")
         Check.that(
             desktop.wait { desktop.livingCount == 0 },
-            "\(desktop.livingCount) of 20 screens that were removed are alive"
+            "\(desktop.livingCount) of 20 pages that were removed are alive"
         )
+        screen = nil
+        let living = past.filter { $0.screen != nil || $0.field != nil }.count
+        Check.that(living == 0, "\(living) of 20 screens, or fields of them, are alive")
     }
 #endif

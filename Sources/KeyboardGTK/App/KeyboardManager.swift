@@ -44,8 +44,9 @@
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
-        /// The method initializes GTK, and lets GLib's loop run the main queue. The library retains the manager. If a
-        /// manager is already running, the method only changes the options of the running manager.
+        /// The method initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK prints
+        /// an error and ends the process. The library retains the manager. If a manager is already running, the method
+        /// only changes the options of the running manager.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -56,8 +57,8 @@
                 return running
             }
             MainQueueLoop.attachToGLib()
-            let hasDisplay = gtk_init_check() != 0
-            let keyboard = SystemKeyboard(scale: hasDisplay ? scaleOfFirstMonitor : 1, reconnects: true)
+            gtk_init()
+            let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
             // A source that reconnects throws no error. If there is neither a bus nor an X server, no keyboard can
@@ -223,6 +224,7 @@
 
         private func request(_ text: FocusedText) {
             requested = text
+            unsafe keyboard_gtk_debug("The keyboard is asked to appear. Its status: \(keyboard.status)")
             requester.focusBegan(in: text)
         }
 
@@ -300,5 +302,9 @@
 #else
     /// Keeps the focused text widget of every window of a GTK app above the on-screen keyboard.
     @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
-    public final class KeyboardManager {}
+    public final class KeyboardManager {
+        /// Starts the manager of the app, which uses the keyboard of the desktop.
+        @available(*, unavailable, message: "Enable the trait GTK4 of the package KeyboardObservation.")
+        public static func start() {}
+    }
 #endif
