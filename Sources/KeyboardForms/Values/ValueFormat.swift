@@ -90,7 +90,7 @@ public struct ValueFormat<Value: Equatable> {
     /// - Throws: The reason why a field would refuse the text. For an empty text, a format of numbers, dates or times
     ///   throws ``ValueInputError/Reason/empty``.
     public func parse(_ text: String) throws(ValueInputError) -> Value {
-        try rules.check(text).get()
+        try rules.check(rules.read(text), text).get()
     }
 }
 

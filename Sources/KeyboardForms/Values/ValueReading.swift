@@ -58,28 +58,20 @@ extension ValueFormatRules {
         return check(reading, text).map(Optional.some)
     }
 
-    /// Returns the value of a text, or the reason why the field cannot store or display the value.
-    func check(_ text: String) -> Result<Value, ValueInputError> {
-        check(read(text), text)
-    }
-
-    private func check(_ reading: ValueReading<Value>, _ text: String) -> Result<Value, ValueInputError> {
+    /// Returns the value of a read text, or the reason why the field cannot store or display the value.
+    func check(_ reading: ValueReading<Value>, _ text: String) -> Result<Value, ValueInputError> {
         switch reading {
-        case .empty(let result): result
-        case .refused(let error): .failure(error)
-        case .value(let value): check(value, text)
+        case .empty(let result): return result
+        case .refused(let error): return .failure(error)
+        case .value(var value):
+            let displayText = displayText(value)
+            switch displayedValue(in: displayText, for: value, typedAs: text) {
+            case .typed: break
+            case .other(let displayed) where roundsToDisplayedDigits: value = displayed
+            case .other, .unknown:
+                return .failure(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
+            }
+            return violation(by: value, text).map { .failure(ValueInputError($0)) } ?? .success(value)
         }
-    }
-
-    private func check(_ value: Value, _ text: String) -> Result<Value, ValueInputError> {
-        let displayText = displayText(value)
-        var value = value
-        switch displayedValue(in: displayText, for: value, typedAs: text) {
-        case .typed: break
-        case .other(let displayed) where roundsToDisplayedDigits: value = displayed
-        case .other, .unknown:
-            return .failure(ValueInputError(.displayedDifferently(text: text, displayText: displayText)))
-        }
-        return violation(by: value, text).map { .failure(ValueInputError($0)) } ?? .success(value)
     }
 }
