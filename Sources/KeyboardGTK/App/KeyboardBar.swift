@@ -95,11 +95,11 @@
 
         /// Returns the height that the bar covers at the bottom of a frame.
         ///
-        /// The result is 0 if the keyboard covers a part of the frame.
+        /// The result is 0 if the bar is hidden, or if the keyboard covers a part of the frame.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
-            // If the keyboard covers a part of the frame, the avoider adds the height of the bar itself.
+            // If the keyboard covers a part of the frame, the avoider adds the height of the bar.
             return frame.maxY <= bottom ? max(frame.maxY - (bottom - Self.height), 0) : 0
         }
 

@@ -11,9 +11,9 @@
             /// ``KeyboardManager/setEnabled(_:for:)-(_,UnsafeMutableRawPointer)``.
             public var isEnabled = true
 
-            /// The distance between the focused text widget and the keyboard or the bar, in points.
+            /// The smallest distance between the focused text widget and the keyboard or the bar, in points.
             ///
-            /// The default is 12.
+            /// The default is 12. If there is not enough room above the keyboard, the distance is smaller.
             public var margin: CGFloat = 12
 
             /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
@@ -32,7 +32,7 @@
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the focus
-            /// order of the field moves the focus instead.
+            /// order of the field moves the focus instead. In a text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

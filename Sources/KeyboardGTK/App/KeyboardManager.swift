@@ -12,12 +12,14 @@
     /// ```
     ///
     /// Call ``start(_:)`` once, on the main thread. Your windows, scrolled windows and text widgets need no further
-    /// code. The manager watches all top-level windows of the process. While a text widget has the focus, the manager
-    /// asks the keyboard of the desktop to appear. The content of the scrolled window around the text widget moves
-    /// together with the keyboard, frame by frame. When the keyboard disappears, the manager restores the content.
+    /// code. The manager watches all top-level windows of the process. If a tap or a key gives the focus to a text
+    /// widget, the manager asks the keyboard of the desktop to appear. The content of the scrolled window around the
+    /// text widget moves together with the keyboard, frame by frame. When the keyboard disappears, the manager restores
+    /// the content.
     ///
-    /// A *text widget* is a widget that contains an editable `GtkText` or `GtkTextView`. A text widget outside a
-    /// scrolled window does not move. Each widget retains the objects that the manager creates for the widget.
+    /// A *text widget* is an editable `GtkText` or `GtkTextView`, or a widget that uses one to edit its text, such as a
+    /// `GtkEntry`. A text widget outside a scrolled window does not move. Each widget retains the objects that the
+    /// manager creates for the widget.
     @MainActor
     @safe
     public final class KeyboardManager {
@@ -44,9 +46,9 @@
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
-        /// The method initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK prints
-        /// an error and ends the process. The library retains the manager. If a manager is already running, the method
-        /// only changes the options of the running manager.
+        /// The method initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
+        /// prints an error and ends the process. The library retains the manager. If ``running`` is not `nil`, the
+        /// method only changes the options of this manager.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -61,8 +63,8 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
-            // A source that reconnects throws no error. If there is neither a bus nor an X server, no keyboard can
-            // appear, and the `status` of the source contains the reason.
+            // The source throws an error only if the environment names neither a bus nor an X server. No keyboard can
+            // then appear, and the `status` of the source is `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager
@@ -97,7 +99,11 @@
 
         isolated deinit { end() }
 
-        /// Stops the manager, asks the keyboard to disappear and restores all windows.
+        /// Stops the manager, and asks the keyboard to disappear.
+        ///
+        /// The windows are restored while the keyboard disappears. The manager retains the source that reports the
+        /// keyboard's events, and the library no longer retains the manager. Therefore retain the manager until the
+        /// keyboard has disappeared.
         public func stop() {
             options.isEnabled = false
             end()
@@ -143,8 +149,10 @@
 
         /// Sets whether the manager is active for a widget and for all widgets inside this widget.
         ///
+        /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
+        ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets visible and asks the keyboard to appear.
+        ///   - isEnabled: Whether the manager keeps these text widgets visible and asks the keyboard to appear.
         ///   - widget: A pointer to a window or another widget, from any binding.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
@@ -152,10 +160,12 @@
             refresh()
         }
 
-        /// Sets whether the manager is active for the widget behind an opaque pointer.
+        /// Sets whether the manager is active for a widget and for all widgets inside this widget.
+        ///
+        /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets visible and asks the keyboard to appear.
+        ///   - isEnabled: Whether the manager keeps these text widgets visible and asks the keyboard to appear.
         ///   - widget: An opaque pointer to a window or another widget.
         public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
             unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
@@ -255,9 +265,13 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The items of the bar that a person can use; `nil` if the window has no bar.
+        /// The items of the bar that a person can use; `nil` if the bar must be hidden.
         ///
-        /// A window with only one reachable text widget has no bar.
+        /// The bar is hidden in these cases:
+        ///
+        /// - The option `showsBar` is `false`.
+        /// - No text widget has the focus.
+        /// - The window has fewer than two reachable text widgets.
         var barState: Set<KeyboardBar.Action>? {
             guard options.showsBar, current != nil, let window = unsafe currentWindow?.window,
                 unsafe window.reachableTexts.count > 1

@@ -17,8 +17,8 @@
         private weak var manager: KeyboardManager?
         /// The text widget to which a tap or a key has given the focus.
         ///
-        /// If the keyboard is already on screen or requested, each move of the focus to a text widget also sets the
-        /// property.
+        /// A tap on the focused text widget also sets the property. If the keyboard is already on screen or requested,
+        /// each move of the focus to a text widget also sets the property.
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
@@ -63,7 +63,9 @@
             unsafe window = nil
         }
 
-        /// Removes the bar, ends the frame clock and releases the move handler when the window loses its surface.
+        /// Removes the bar, ends the frame clock and releases the move handler.
+        ///
+        /// The method is called when the window loses its surface and when the window is finalized.
         private func end() {
             bar?.remove()
             bar = nil
@@ -85,7 +87,9 @@
 
         var isActive: Bool { unsafe window.map { unsafe $0.isMapped && gtk_window_is_active($0.as()) != 0 } ?? false }
 
-        /// The focused text widget; `nil` if a person cannot edit the text widget, or if the app has excluded it.
+        /// The focused text widget; `nil` if no text widget has the focus.
+        ///
+        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for it.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -95,7 +99,7 @@
             return unsafe FocusedText.of(widget, manager)
         }
 
-        /// Returns whether a tap or a key has given the focus to a text widget.
+        /// Returns whether a text widget is the `askedText`.
         func isAsked(_ text: FocusedText) -> Bool { askedText === text }
 
         private func focusWidgetDidChange() {

@@ -5,7 +5,8 @@
 
     /// The field of a widget that implements `GtkEditable`.
     ///
-    /// The widget is a `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` or `AdwEntryRow`.
+    /// For example, the widget is a `GtkEntry`, `GtkPasswordEntry`, `GtkSearchEntry`, `GtkSpinButton`, `GtkText` or
+    /// `AdwEntryRow`.
     ///
     /// ```swift
     /// func order(name: OpaquePointer, mail: OpaquePointer) -> FocusOrder {
@@ -13,7 +14,8 @@
     /// }
     /// ```
     ///
-    /// When you or a form set one of these properties of ``/KeyboardForms/FormElementState``, the widget applies it:
+    /// The field applies these properties of ``/KeyboardForms/FormElementState`` to its widget, after you or a form
+    /// have set them:
     ///
     /// - the keyboard type
     /// - the placeholder
@@ -21,6 +23,10 @@
     /// - the maximum length
     /// - the input filter
     /// - the accessibility label
+    ///
+    /// The keyboard type, the placeholder and the secure entry have no effect if the class of the widget lacks the
+    /// properties `input-purpose`, `placeholder-text` or `visibility`. For example, a `GtkSpinButton` shows no
+    /// placeholder.
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false

@@ -39,7 +39,7 @@
 
         /// Disconnects from the frame clock.
         ///
-        /// After the call, the pool's own timer supplies the ticks.
+        /// After the call, the frame clock supplies no display frames, and the pool's scheduler ticks instead.
         func end() {
             for handler in handlers { unsafe g_signal_handler_disconnect(gpointer(clock), handler) }
             handlers = []

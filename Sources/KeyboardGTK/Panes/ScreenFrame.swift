@@ -13,7 +13,7 @@
         /// To end the calls, release the result. On Wayland, the result is `nil`, because Wayland does not report the
         /// position of a window.
         ///
-        /// If a window moves and keeps its size, GTK does not lay out the window.
+        /// Only this method reports a move of the window, because GTK does not lay out a window that keeps its size.
         func onMove(_ action: @escaping () -> Void) -> DisplayHandler? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)

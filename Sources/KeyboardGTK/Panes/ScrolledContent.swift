@@ -35,7 +35,9 @@
             unsafe viewport = unsafe child.flatMap { unsafe $0.isA(gtk_viewport_get_type()) ? $0 : nil }
         }
 
-        /// The child of the viewport, which has the margins of the keyboard.
+        /// The child of the viewport; `nil` if there is no viewport.
+        ///
+        /// This child has the margins of the keyboard.
         var content: WidgetPointer? { unsafe viewport.flatMap { unsafe gtk_viewport_get_child(OpaquePointer($0)) } }
 
         private var scrollsVertically: Bool {

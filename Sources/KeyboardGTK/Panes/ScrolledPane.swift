@@ -20,12 +20,12 @@
         private var hasReplacedPolicy = false
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set the property to `false`.
         var isSet = false
-        /// The extra space below the content while the content has a bottom inset.
+        /// The extra space below the content of a viewport while the content has a bottom inset.
         ///
         /// The space is as high as the margin of the avoider. Without the space, the pane could not move the lowest
         /// text widget far enough above the keyboard.
         private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
-        /// A closure that returns the height that the app's bar covers at the bottom of a frame.
+        /// A closure that returns the height that the bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
 
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
@@ -130,8 +130,8 @@
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
             if unsafe content.viewport != nil {
-                // At the next layout, GTK would set `upper` to the same value. Until this layout, the old `upper` would
-                // limit the offset.
+                // GTK sets `upper` to the same value only at the next layout. Until then, the old `upper` would limit
+                // the offset.
                 let upper = unsafe max(
                     CGFloat(new.top + new.bottom) + height - endSpace,
                     gtk_adjustment_get_page_size(adjustment)
