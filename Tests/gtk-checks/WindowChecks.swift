@@ -218,6 +218,31 @@
         )
     }
 
+    /// Only the manager retains its keyboard.
+    func checkStop(_ desktop: Desktop) {
+        let center = NotificationCenter()
+        let pool = KeyboardObserverPool(center: center)
+        pool.listen()
+        var keyboard: SimulatedKeyboard? = SimulatedKeyboard(on: desktop.screen)
+        keyboard?.start(postingTo: center)
+        weak let observed = keyboard
+        var manager = keyboard.map { KeyboardManager(of: $0, pool: pool) }
+        keyboard = nil
+        let fields = unsafe entries(9)
+        let port = unsafe scrolled(column(fields))
+        _ = unsafe desktop.open(port)
+        unsafe manager?.tapOccurred(on: fields[8])
+        unsafe gtk_widget_grab_focus(fields[8])
+        Check.that(
+            desktop.wait { unsafe pool.keyboard.phase == .shown && value(port) > 0 },
+            "the keyboard of another pool is shown"
+        )
+        manager?.stop()
+        manager = nil
+        Check.that(desktop.wait { unsafe value(port) == 0 }, "a window is restored after its manager was released")
+        Check.that(desktop.wait { observed == nil }, "a stopped manager releases its keyboard")
+    }
+
     func checkClosedWindows(_ desktop: Desktop) {
         let attachmentCount = AttachmentBox.livingCount
         for _ in 0..<5 {

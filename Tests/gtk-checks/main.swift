@@ -25,6 +25,7 @@ import Foundation
         ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
         ("traits of an entry", checkTraits),
         ("the return key", checkReturnKey), ("another manager", checkRestart),
+        ("a manager that stops", checkStop),
         ("windows that close", checkClosedWindows),
     ]
     let wanted = CommandLine.arguments.dropFirst().first

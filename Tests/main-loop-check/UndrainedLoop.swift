@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import KeyboardObservation
-import Synchronization
 
 /// Checks the report of a loop that does not run the main queue.
 @MainActor
@@ -64,16 +63,19 @@ private func checkBusyThread() {
 }
 
 /// The results of looks at the main thread.
-private final class Looks: Sendable {
-    private let results: Mutex<[Bool]>
+///
+/// The class is sendable, because the lock guards the results.
+private final class Looks: @unchecked Sendable {
+    private let lock = NSLock()
+    private var results: [Bool]
 
-    init(_ results: [Bool]) { self.results = Mutex(results) }
+    init(_ results: [Bool]) { self.results = results }
 
-    var count: Int { results.withLock(\.count) }
+    var count: Int { lock.withLock { results.count } }
 
-    func add(_ result: Bool) { results.withLock { $0.append(result) } }
+    func add(_ result: Bool) { lock.withLock { results.append(result) } }
 
-    func next() -> Bool { results.withLock { $0.isEmpty ? false : $0.removeFirst() } }
+    func next() -> Bool { lock.withLock { results.isEmpty ? false : results.removeFirst() } }
 }
 
 /// Checks that the first use of the scheduler begins the watch of the process, which prints to standard error.

@@ -43,6 +43,8 @@
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
+        /// The observation that retains a stopped manager until the keyboard has disappeared.
+        private var disappearance: KeyboardObservationToken?
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
@@ -101,13 +103,17 @@
 
         /// Stops the manager, and asks the keyboard to disappear.
         ///
-        /// The windows are restored while the keyboard disappears. The manager retains the source that reports the
-        /// keyboard's events, and the library no longer retains the manager. Therefore retain the manager until the
-        /// keyboard has disappeared.
+        /// The windows are restored while the keyboard disappears. The manager retains itself until the keyboard has
+        /// disappeared.
         public func stop() {
             options.isEnabled = false
             end()
             if Self.running === self { Self.running = nil }
+            guard pool.keyboard.phase != .hidden else { return }
+            // The manager retains the source that posts the events of the disappearing keyboard.
+            disappearance = pool.observeState { [self] in
+                if $0.phase == .hidden { disappearance = nil }
+            }
         }
 
         private func end() {

@@ -176,7 +176,8 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
-        ///   its bus or X server. A source that reconnects does not throw an error.
+        ///   its bus or X server. A source that reconnects throws this error only if the environment names neither a bus
+        ///   nor an X server.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
