@@ -2,7 +2,7 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source has a reference to the notification center to which it posts. A source has no reference to pools or
+/// A source posts to a notification center, and has a reference to this center. A source has no reference to pools or
 /// screens. A source posts on the main actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
@@ -39,7 +39,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
-    /// of 0 seconds that begins and ends at the keyboard's current frame.
+    /// of 0 seconds. This transition begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -154,7 +154,7 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// A connection that the source needs is missing or was lost.
+    /// The source lacks a connection that it needs, or has lost the connection.
     ///
     /// The associated value `service` names the other end of the connection, for example the message bus or the display
     /// server. The associated value `reason` is a sentence without a full stop.
@@ -172,7 +172,7 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// The reason that a ``KeyboardSource`` failed to start or to perform a request.
+/// The reason that a ``KeyboardSource`` did not start or did not perform a request.
 public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The source cannot reach the keyboard.
     case unavailable(KeyboardUnavailability)

@@ -10,7 +10,7 @@ import KeyboardObservation
 /// ``/KeyboardObservation/MainQueueLoop``.
 @MainActor
 final class DescriptorWatch {
-    /// The operation for which a descriptor is ready.
+    /// The operation that a descriptor is ready to perform.
     enum Readiness {
         case readable, writable
     }

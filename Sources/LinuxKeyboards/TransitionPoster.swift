@@ -27,7 +27,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the poster has posted a *show* without a later *hide*.
+    /// Whether the poster has posted a *show*, but no *hide* after it.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -35,7 +35,7 @@ final class TransitionPoster {
     private var info = Notification.KeyboardInfo()
     /// The number of transitions that the poster has begun.
     ///
-    /// An observer of a notification can begin another transition. If the number changes, `post(_:)` does not post the
+    /// An observer of a notification can begin a new transition. If the number changes, `post(_:)` does not post the
     /// remaining events of the earlier transition.
     private var transitionCount = 0
     private var isStopped = false

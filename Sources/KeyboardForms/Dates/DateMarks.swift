@@ -1,8 +1,8 @@
 /// The punctuation marks that a typed date may contain.
 ///
-/// A text is not a date if it has any other punctuation mark beside a number. Some marks, such as "-", are allowed only
-/// between the numbers of a day. Other marks, such as ":", are allowed only between the numbers of a time. Therefore
-/// "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
+/// If a number stands beside any other punctuation mark, the text is not a date. Marks such as "-" are allowed only
+/// between the numbers of a day. Marks such as ":" are allowed only between the numbers of a time. Therefore "5-6 PM"
+/// and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
@@ -34,7 +34,7 @@ struct DateMarks {
         }
     }
 
-    /// Returns the property with the marks that are allowed before a number.
+    /// Returns the key path of the marks that are allowed before a number.
     private static func place(_ position: Int, _ order: [DateReader.Field]) -> Place {
         guard position > 0, position < order.count, order[position - 1].isTime == order[position].isTime else {
             return \.elsewhere

@@ -39,7 +39,7 @@ struct DateReader {
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields that the format writes, including a month that is written as a word.
+    /// The fields that the format writes; the month can be a word.
     private let fields: Set<Field>
     /// The orders in which a person can type the numbers of a date.
     ///
@@ -56,7 +56,7 @@ struct DateReader {
     /// The largest length of a text, in bytes.
     private static let maximumLength = 400
 
-    /// Creates a reader, which learns the format from sample texts.
+    /// Creates a reader that learns the format from sample texts.
     ///
     /// The result is `nil` in these cases:
     ///
@@ -174,7 +174,7 @@ struct DateReader {
 
     /// Returns whether a word like "PM" stands beside the hour, minute or second.
     ///
-    /// In German, "am" can also be a preposition before a date, and then does not mean "AM".
+    /// In German, "am" before a date is a preposition and does not mean "AM".
     private func isBesideTime(_ position: Int?, _ order: [Field]) -> Bool {
         guard let position else { return true }
         return order[max(position - 1, 0)..<min(position + 1, order.count)].contains(where: \.isTime)
@@ -189,7 +189,7 @@ struct DateReader {
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the format has all fields that the words of a text name.
+    /// Returns whether the format has a field for each month, weekday and part of the day in a text.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))
@@ -252,9 +252,9 @@ struct DateReader {
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text of a date that the reader reads as exactly one date, if possible.
+    /// Returns a text of a date; if possible, the reader reads the text as exactly one date.
     ///
-    /// If the format does not write all fields, the reader can read the text as another date. For example, a text
+    /// If the format does not write all fields, the reader can read the text as a different date. For example, a text
     /// without a year is read as a date in 1970.
     func unambiguousText(_ date: Date) -> String {
         [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)

@@ -21,8 +21,8 @@ struct DateSample {
                 continue
             }
             let parts = calendar.parts(of: date)
-            // A format may also write the number of the week, the quarter or the weekday. Therefore no field of the
-            // sample date may have the same number as the week, the quarter or the weekday.
+            // Some formats write the number of the week, the quarter or the weekday. Therefore no field of the sample
+            // date may have the same number as the week, the quarter or the weekday.
             let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29

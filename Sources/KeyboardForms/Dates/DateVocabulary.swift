@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// How many times a text may contain each word that has no meaning, such as "de" in Spanish dates.
+    /// How many times a text may contain each word without a meaning, such as "de" in Spanish dates.
     private var limits: [String: Int] = [:]
 
     /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
@@ -86,8 +86,8 @@ struct DateVocabulary {
 
     /// Returns the unknown words of the samples, except words that are in all samples.
     ///
-    /// A search for names of months skips each sample with a known month. A search for names of parts of the day skips
-    /// each sample with a known part of the day.
+    /// To find names of months, the method skips each sample with a known month. To find names of parts of the day, the
+    /// method skips each sample with a known part of the day.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {

@@ -1,4 +1,4 @@
-/// The month, the weekday and the hours that the words of a text name.
+/// The month, the weekday and the hours that a text contains as words.
 struct DateWords: Hashable {
     enum Meaning: Hashable {
         case month(Int)
@@ -23,20 +23,20 @@ struct DateWords: Hashable {
     private(set) var month: Int?
     private(set) var weekday: Int?
     private(set) var hours: Set<Int>?
-    /// How many numbers precede the word for the part of the day, such as 2 in "5:30 PM".
+    /// How many numbers precede the word for the part of the day; 2 for "5:30 PM".
     private(set) var hoursPosition: Int?
     private(set) var remarks: Set<String> = []
     /// How many times the text contains each filler and each remark.
     private var counts: [String: Int] = [:]
 
-    /// Returns a copy with the meaning of an additional word.
+    /// Returns a copy with the meaning of one more word.
     ///
     /// A text cannot name two months, two weekdays or two parts of the day.
     ///
     /// - Parameters:
     ///   - meaning: The meaning of the word.
     ///   - position: How many numbers the text contains before the word.
-    ///   - limit: How many times the text may contain the word, if the word is a filler or a remark.
+    ///   - limit: How many times the text may contain the word; only for fillers and remarks.
     /// - Returns: The copy, or `nil` if the text cannot contain the word.
     func adding(_ meaning: Meaning, at position: Int, limit: Int) -> DateWords? {
         var words = self

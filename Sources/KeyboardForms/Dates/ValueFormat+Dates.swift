@@ -41,7 +41,7 @@ extension ValueFormat where Value == Date {
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
     ///
     /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some
-    /// components of a date. The value gets the other components from January 1, 1970. To keep the other components of
+    /// components of a date. The value gets the missing components from January 1, 1970. To keep these components of
     /// the old value, bind the value with two closures. In the closure that sets the value, combine the components of
     /// the old date and the new date.
     ///
@@ -65,8 +65,8 @@ extension ValueFormat where Value == Date {
     /// ```
     ///
     /// The locale determines the separators and the order of the numbers. The ``placeholder`` shows the order and the
-    /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is year, day, month, the format uses the
-    /// order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
+    /// separators, such as "DD.MM.YYYY" in German. If the order of the locale is "year, day, month", the format uses
+    /// the order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
     ///
     /// - Parameters:
     ///   - locale: The locale of the texts.
@@ -101,7 +101,7 @@ extension ValueFormat where Value == Date {
             return verbatim("\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))")
         case [.month, .day, .year] where own?.count != 3:
             return verbatim("\(month: .twoDigits)/\(day: .twoDigits)/\(year: .padded(4))")
-        // A person could confuse the order year, day, month with the order of ISO 8601.
+        // A person could confuse the order "year, day, month" with the order of ISO 8601.
         case [.year, .day, .month], [.year, .day]:
             return verbatim("\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits)")
         default: return typed(style)

@@ -14,15 +14,15 @@ struct FieldCollector {
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
-        /// The indices in `nodes` of the elements of this container.
+        /// The indices of this container's elements in `nodes`.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
         /// Whether a container around the element is hidden.
         fileprivate(set) var isHidden = false
         /// The identifier of the element's focus group; 0 if the element has no group.
         ///
-        /// The identifier is negative for the group of a container, and positive for a group that
-        /// ``FocusOrder/keepFocus(within:)`` created.
+        /// The identifier of a container's group is negative. The identifier of a group from
+        /// ``FocusOrder/keepFocus(within:)`` is positive.
         fileprivate(set) var group = 0
     }
 
@@ -56,12 +56,12 @@ struct FieldCollector {
         }
     }
 
-    /// Collects one element, and returns the elements to visit next.
+    /// Collects one element, and returns the next elements.
     ///
     /// For a container, the method returns the container's elements in reverse order. For a field, the method returns
     /// the linked field.
     ///
-    /// The method also visits a field with a destroyed widget, because the field's link can lead to further fields.
+    /// The method visits a field even if its widget was destroyed, because the field's link can lead to further fields.
     private mutating func visit(
         _ element: any FormElement,
         in parent: Int?,

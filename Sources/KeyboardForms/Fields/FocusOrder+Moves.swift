@@ -58,7 +58,7 @@ extension FocusOrder {
         change { offerFocus(from: field) { $0.neighbor(of: field, direction, except: $1) } }
     }
 
-    /// Offers the focus to one field after another, until a field takes the focus.
+    /// Offers the focus to several fields in turn, until a field takes the focus.
     ///
     /// The method takes a new snapshot before each offer, because the previous offer may have changed the form.
     ///
@@ -85,10 +85,10 @@ extension FocusOrder {
         }
     }
 
-    /// Finds and reports a change of the focus that the widgets have not reported.
+    /// Checks whether the focus has changed without a report, and reports the change.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // A field that already had the focus when it joined the order can lose the focus without a report.
+        // If a field already had the focus when it joined the order, the field can lose the focus without a report.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
@@ -98,10 +98,10 @@ extension FocusOrder {
     }
 }
 
-/// The direction in which the focus moves, or in which a link leads.
+/// The direction of a link, or of a move of the focus.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next
-    /// The direction to the previous field, as with Shift and the Tab key.
+    /// The direction to the previous field, as with Shift+Tab.
     case previous
 }

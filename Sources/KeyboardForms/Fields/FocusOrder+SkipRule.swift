@@ -43,14 +43,14 @@ extension FocusOrder {
         /// Skips fields that hold text.
         public static let filled = SkipRule { field, _ in !field.text.isEmpty }
 
-        /// Skips fields for which a closure returns `true`.
+        /// Skips a field if a closure returns `true` for the field.
         ///
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
-        /// The closure can read values of the app. After each change of such a value, call
-        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, such as
-        /// ``FocusOrder/focusedField``, the property has the value from before the current change. If the closure
-        /// changes a field, the order finds this change when the form next changes or the focus next moves.
+        /// The closure can read values of the app. After such a value has changed, call ``FocusOrder/formDidChange()``.
+        /// If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the closure reads the
+        /// value from before the current change. If the closure changes a field, the order finds this change later: at
+        /// the next change of the form, or at the next move of the focus.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }

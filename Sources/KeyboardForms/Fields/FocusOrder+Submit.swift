@@ -1,5 +1,5 @@
 extension FocusOrder {
-    /// A field that prevents the submission of a form, and the error of the field.
+    /// The reason why a form is not submitted: a field and its error.
     @MainActor
     public struct SubmitRefusal: @MainActor Equatable {
         /// The first field with an invalid value, held weakly.

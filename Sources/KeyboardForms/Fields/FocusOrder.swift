@@ -15,20 +15,21 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the order that the field joined first supplies the bar and handles the return
-/// key. An order with an accessory takes precedence over an order without an accessory.
+/// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
+/// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
-/// that follows links takes precedence over other orders. Other orders do not handle the return key of a field with
-/// links (``FormField/returnKeyHandler``). Another order can supply the bar if no order that follows links has an
-/// accessory. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// that follows links takes precedence. Only such an order handles the return key of this field
+/// (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different order can supply the
+/// bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
-/// notifies its observers of the differences. If the app adds several fields in succession, the order soon reads all
-/// fields once.
+/// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
+/// only once, soon afterwards.
 ///
-/// A move reads all fields before the order offers the focus to a field, and reads all fields again when the move ends.
-/// Therefore a move notices that a field was hidden, even if the widget has not called ``FormField/fieldDidChange()``.
+/// During a move, the order reads all fields before it offers the focus to a field. The order reads all fields again
+/// when the move ends. Therefore a move notices that a field was hidden, even if the widget has not called
+/// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 ///
@@ -55,19 +56,22 @@ public final class FocusOrder: Observable {
         didSet { formDidChange() }
     }
 
-    /// Whether the order sets the label of the return key in its single-line fields, and handles taps on the key.
+    /// Whether the order handles the return key of its fields.
     ///
-    /// The default is `true`. If a field has a ``FormField/returnKeyHandler``, the order does not handle the return
-    /// key. If a field has links, an order handles the return key only if the order follows links.
+    /// The order sets the label of the return key in its single-line fields, and handles taps on the key. The default
+    /// is `true`.
+    ///
+    /// If a field has a ``FormField/returnKeyHandler``, the order does not handle the return key. If a field has links,
+    /// an order handles the return key only if the order follows links.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }
 
     /// The view above the keyboard's keys while a field of the order has the focus.
     ///
-    /// The order holds the view weakly. If the accessory is a ``TextFieldNavigator``, the focused field reports the
-    /// release of the accessory immediately. If the accessory has another type, the focused field reports the release
-    /// when the widget next calls a method such as ``FormField/fieldDidChange()``.
+    /// The order holds the view weakly. After the view was released, the focused field reports the change. If the view
+    /// was a ``TextFieldNavigator``, the field reports the change immediately. Otherwise the field reports the change
+    /// when the widget next calls a method, for example ``FormField/fieldDidChange()``.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -77,7 +81,7 @@ public final class FocusOrder: Observable {
     /// The order retains the closure. Capture the screen weakly.
     public var onChange: (@MainActor () -> Void)?
 
-    /// Called when an invalid value has prevented the submission of the form.
+    /// Called when the form was not submitted because a value is not valid.
     ///
     /// Before the order calls the closure, the order offers the focus to the first field with an invalid value. The
     /// order calls the closure even if this field refuses the focus.
@@ -154,8 +158,8 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // Without this order, a field can have another bar and another return key. Therefore each field reports its bar and
-    // its return key again.
+    // After the order was deallocated, a field can have a different bar and a different return key. Therefore each
+    // field reports its bar and its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -188,12 +192,17 @@ public final class FocusOrder: Observable {
 
     /// Reads the fields after the app has added an element.
     ///
-    /// If the element is a container, has the focus or can lead to linked fields, the order reads the fields
-    /// immediately. In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
+    /// The order reads the fields immediately in three cases:
+    ///
+    /// - The element is a container.
+    /// - The element has the focus.
+    /// - The order follows links.
+    ///
+    /// In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // The closure of a skip rule may add a field each time the order reads the fields. Such an addition does not
-        // cause another reading. Otherwise the order would read the fields without end.
+        // The closure of a skip rule may add a field each time the order reads the fields. After such an addition, the
+        // order does not read the fields again. Otherwise the order would read the fields without end.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -203,7 +212,7 @@ public final class FocusOrder: Observable {
         }
     }
 
-    /// Removes a field or a container that was added.
+    /// Removes a field or a container that the app has added.
     ///
     /// A focused field keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
     public func remove(_ element: any FormElement) {
@@ -211,16 +220,16 @@ public final class FocusOrder: Observable {
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
-        // If the app adds an element and immediately removes the element, the element was in no published snapshot.
+        // If the app adds an element and immediately removes the element, no published snapshot contains the element.
         // `updateMemberships` does not see this element, and therefore the method calls `leave(_:)`.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
     /// Keeps the focus among these fields.
     ///
-    /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. A field that
-    /// already belongs to a group moves to the new group. ``stopKeepingFocus(within:)`` removes fields from their
-    /// groups.
+    /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. If a field
+    /// already belongs to a group, the field moves to the new group. ``stopKeepingFocus(within:)`` removes fields from
+    /// their groups.
     public func keepFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         groups.append(WeakElementList(fields))
@@ -229,8 +238,9 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// Other fields of these groups stay in their groups. A removed field joins the group of its container if
-    /// ``FormContainer/isFocusGroup`` of the container is `true`. The method ignores fields without a group.
+    /// Other fields of these groups stay in their groups. If a removed field is in a container, and
+    /// ``FormContainer/isFocusGroup`` of the container is `true`, the field joins the group of the container. The
+    /// method ignores fields without a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
@@ -267,7 +277,7 @@ public final class FocusOrder: Observable {
         return current.status.canMoveToPrevious
     }
 
-    /// The state from which a bar computes its three items.
+    /// The state that determines the three items of a bar.
     var observedStatus: FormSnapshot.Status {
         registrar.access(self, keyPath: \.focusedField)
         registrar.access(self, keyPath: \.canMoveToNext)
@@ -284,16 +294,18 @@ public final class FocusOrder: Observable {
         return current.submitRefusal
     }
 
-    /// Returns the field to which ``moveToNext()`` would move the focus from a given field.
+    /// Returns the field that follows a given field.
     ///
-    /// The method reads all fields, in O(n), and does not move the focus.
+    /// ``moveToNext()`` would move the focus from the given field to the returned field. The method reads all fields,
+    /// in O(n), and does not move the focus.
     public func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
-    /// Returns the field to which ``moveToPrevious()`` would move the focus from a given field.
+    /// Returns the field that precedes a given field.
     ///
-    /// The method reads all fields, in O(n), and does not move the focus.
+    /// ``moveToPrevious()`` would move the focus from the given field to the returned field. The method reads all
+    /// fields, in O(n), and does not move the focus.
     public func previous(before field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .previous)
     }
@@ -333,7 +345,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Starts the chain at the first remaining field if the first field of the chain was deallocated.
+    /// Replaces a deallocated first field of the chain with the first remaining field.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -375,14 +387,14 @@ public final class FocusOrder: Observable {
         // The callbacks below can change the order again. Therefore the order updates the memberships before it calls
         // these callbacks.
         updateMemberships(from: old, to: new)
-        // If the former focused field has not reported the loss of the focus, the field now reports the loss and
-        // commits its value.
+        // If the former focused field has not reported that it lost the focus, the field reports this now and commits
+        // its value.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()
         let (before, now) = (old.status, new.status)
-        // The newly focused field can have the same address as a deallocated field. Therefore the order also checks
-        // whether the former focused field was deallocated.
+        // If the former focused field was deallocated, the newly focused field can have the same address. Therefore the
+        // order checks whether the former focused field still exists.
         let hasNewFocus = before.focus != now.focus || before.focus != nil && old.focusedField == nil
         notify(\.focusedField, if: isRead || hasNewFocus)
         notify(\.canMoveToNext, if: isRead || before.canMoveToNext != now.canMoveToNext)

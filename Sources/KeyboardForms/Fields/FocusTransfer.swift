@@ -6,7 +6,7 @@ enum FocusMoveResult {
     case atEnd
     /// A field has refused the focus. The move may continue with another field.
     case refused
-    /// The move must end without another offer of the focus.
+    /// The move must end, and must not offer the focus to a further field.
     ///
     /// The causes are:
     ///
@@ -19,7 +19,7 @@ enum FocusMoveResult {
 ///
 /// The transfer asks the focused field for permission to move the focus
 /// (``FormFieldProviders/canResignFirstResponder``). The transfer asks only once, even if it offers the focus to
-/// several fields. The transfer asks before it offers the focus to any other field, and before it closes the keyboard.
+/// several fields. The transfer asks before it offers the focus to another field, and before it closes the keyboard.
 @MainActor
 struct FocusTransfer {
     private let current: (any FormField)?
@@ -29,7 +29,7 @@ struct FocusTransfer {
         self.current = current
     }
 
-    /// Offers the focus to one field after another, until a field takes the focus.
+    /// Offers the focus to several fields in turn, until a field takes the focus.
     ///
     /// - Parameters:
     ///   - rules: The rules that determine the skipped fields.
@@ -90,12 +90,12 @@ extension FormField {
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        // After this field has taken the focus, a callback may move the focus to a third field. The move to this field
-        // has still succeeded.
+        // After this field has taken the focus, a callback may move the focus to a third field. Nevertheless, the move
+        // to this field has succeeded.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // `keepCount` changes if `current` reports the end or another start of its editing during the offer. If
-        // `keepCount` has changed and `current` has the focus, `current` does not give up the focus, and the move ends.
+        // If `current` reports during the offer that its editing has ended or has started again, `keepCount` changes.
+        // If `current` has the focus after such a change, `current` does not give up the focus, and the move ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
@@ -103,7 +103,7 @@ extension FormField {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
         // After the field has resigned, a callback may give the focus back to the field. In this case, `keepCount` has
-        // changed, and the result `true` of `resignFirstResponder()` is not a defect.
+        // changed. If `resignFirstResponder()` has returned `true`, this result is not a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -5,8 +5,8 @@ public import Foundation
 /// Each element creates and retains its own state. The state does not retain fields, orders or screens.
 ///
 /// The optional properties of a field, such as ``placeholder``, belong to the state and not to ``FormField``. Therefore
-/// a widget can have its own property with the same name. Each property of ``FormFieldProviders`` is also a property of
-/// the state.
+/// a widget can have its own property with the same name. For each property of ``FormFieldProviders``, the state has a
+/// property with the same name.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -18,7 +18,7 @@ public import Foundation
 public final class FormElementState {
     // These properties are internal, because the code in the folders Links and Values stores data in them.
 
-    /// The notification center to which the field posts the start and the end of its editing.
+    /// The notification center that receives the field's notifications about its editing.
     let center: NotificationCenter
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
@@ -26,7 +26,7 @@ public final class FormElementState {
     package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
-    /// The reports of the field about the start and the end of its editing.
+    /// The reports and notifications of the field about its editing.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
@@ -39,7 +39,7 @@ public final class FormElementState {
     /// Creates a state that does not yet belong to a form.
     ///
     /// - Parameters:
-    ///   - center: The notification center to which the field posts the start and the end of its editing.
+    ///   - center: The notification center that receives the field's notifications about its editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
@@ -72,7 +72,9 @@ public final class FormElementState {
 
     // MARK: Honored by the toolkit
 
-    /// A property that the app or a form sets, and that the toolkit applies to the widget.
+    /// A property that the toolkit applies to the widget.
+    ///
+    /// The app or a form sets the property.
     public enum Trait: Sendable, Hashable, CaseIterable {
         /// ``FormElementState/returnKeyType``
         case returnKeyType
@@ -94,14 +96,15 @@ public final class FormElementState {
         case selectsAllOnFocus
     }
 
-    /// A closure that receives each change of a trait.
+    /// Called after a trait has changed.
     ///
     /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
-    /// A closure that receives each change of a trait, for adapters and widgets of this package.
+    /// Called after a trait has changed, before ``onTraitChange``.
     ///
-    /// The app can set ``onTraitChange`` without replacing this closure.
+    /// The adapters and widgets of this package set this closure. The app can set ``onTraitChange`` without replacing
+    /// this closure.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -169,8 +172,8 @@ public final class FormElementState {
 
     /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
     ///
-    /// A toolkit that filters input calls the method before it changes the text. A deletion is always permitted.
-    /// ``maximumLength`` never refuses an input that makes the text shorter.
+    /// If a toolkit filters input, the toolkit calls the method before it changes the text. A deletion is always
+    /// permitted. ``maximumLength`` never refuses an input that makes the text shorter.
     ///
     /// - Parameters:
     ///   - text: The whole text after the input.
@@ -195,8 +198,8 @@ public final class FormElementState {
 
     /// The label of the field's return key.
     ///
-    /// While the field has the focus, an order that handles the field's return key determines the label. If no order
-    /// determines the label, the property has the value that the app or a handler has set.
+    /// If an order handles the field's return key, the order determines the label while the field has the focus. If no
+    /// order determines the label, the property has the value that the app or a handler has set.
     public var returnKeyType: ReturnKeyType {
         get { returnKeyTypeOfOrder ?? ownReturnKeyType }
         set {
@@ -210,9 +213,9 @@ public final class FormElementState {
     /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
     /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
     ///
-    /// If the view is a ``TextFieldNavigator``, the field reports the release of the view immediately. If the view has
-    /// another type, the field reports the release when the widget next calls a method such as
-    /// ``FormField/fieldDidChange()``.
+    /// After the view was released, the field reports the change. If the view was a ``TextFieldNavigator``, the field
+    /// reports the change immediately. Otherwise the field reports the change when the widget next calls a method, for
+    /// example ``FormField/fieldDidChange()``.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -221,10 +224,10 @@ public final class FormElementState {
         }
     }
 
-    /// Reports the accessory and the return key type to the toolkit if they have changed.
+    /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// An accessory of the app does not report its deallocation. Therefore the method compares the current accessory
-    /// and return key type with the values in `reported`.
+    /// An accessory of the app does not report that it was deallocated. Therefore the method compares the current
+    /// accessory and return key type with the values in `reported`.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -280,13 +283,13 @@ public final class FormElementState {
 
     /// Connects the state to a Swift widget.
     ///
-    /// The state holds the widget weakly. After the deallocation of the widget, ``isDetached`` is `true`.
+    /// The state holds the widget weakly. After the widget was deallocated, ``isDetached`` is `true`.
     func bind(to widget: AnyObject) {
         hasSwiftWidget = true
         swiftWidget = widget
     }
 
-    /// Removes the element from its forms without accessing the widget.
+    /// Removes the element from its forms, and does not access the widget.
     ///
     /// The element keeps its links, because an order finds the next fields of the chain through these links.
     func detach() {
@@ -321,7 +324,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports the changes after the deallocation of a ``ValueInput`` or an order.
+    /// Reports the changes after a ``ValueInput`` or an order was deallocated.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -340,19 +343,19 @@ extension FormElementState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether the reported accessory was not `nil`.
+        /// Whether the field has reported an accessory, and not `nil`.
         ///
         /// If the reported accessory is deallocated, ``accessory`` is `nil`, and this property stays `true`.
         var hasAccessory = false
     }
 
-    /// The reports and notifications of a field about the start and the end of its editing.
+    /// The reports and notifications of a field about its editing.
     struct EditingReports {
-        /// Whether the field has reported the start, but not yet the end, of its editing.
+        /// Whether the field has reported the start of its editing, and has not reported the end yet.
         var isEditing = false
-        /// Whether the field has posted `fieldDidBeginEditing`, but not yet `fieldDidEndEditing`.
+        /// Whether the field has posted `fieldDidBeginEditing`, and has not posted `fieldDidEndEditing` yet.
         var isPosted = false
-        /// Whether the widget has called `fieldDidBeginEditing()`, and the editing has not ended yet.
+        /// Whether the widget has called `fieldDidBeginEditing()` for the current editing.
         ///
         /// If the widget does not call `fieldDidBeginEditing()`, a form reports the start of the editing instead. The
         /// property then stays `false`. If the widget calls `fieldDidBeginEditing()` later, `keepCount` does not
@@ -360,8 +363,8 @@ extension FormElementState {
         var isReportedByWidget = false
         /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.
         ///
-        /// The count can change while a move offers the focus to another field. If this field still has the focus after
-        /// such a change, this field has kept the focus or taken the focus back.
+        /// The count can change while a move offers the focus to another field. If the old field still has the focus
+        /// after such a change, the old field has kept the focus or taken the focus back.
         var keepCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false

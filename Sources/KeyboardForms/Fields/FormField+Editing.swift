@@ -19,14 +19,15 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If the app has not set a handler, a ``FocusOrder`` of the field with ``FocusOrder/handlesReturnKey`` handles the
-    /// return key. ``FocusOrder`` describes the precedence of several orders.
+    /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key.
+    /// ``FocusOrder/handlesReturnKey`` of this order must be `true`. ``FocusOrder`` describes the precedence of several
+    /// orders.
     ///
     /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
     /// handles the return key. Without such an order, the return key moves the focus along the links.
     ///
-    /// The deallocation of the handler can change the label of the return key. The field reports the new label to the
-    /// toolkit when the widget next calls a method such as ``fieldDidChange()``.
+    /// When the handler is deallocated, the label of the return key can change. The field reports the new label to the
+    /// toolkit when the widget next calls a method, for example ``fieldDidChange()``.
     public var returnKeyHandler: (any ReturnKeyHandler)? {
         get { formState.returnKeyHandler }
         set {
@@ -74,8 +75,9 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // After a loss of the focus, a callback may give the focus back before the field has posted
-        // `fieldDidEndEditing`. While `isPosted` is `true`, the field does not post `fieldDidBeginEditing`.
+        // After the field has lost the focus, a callback may give the focus back before the field has posted
+        // `fieldDidEndEditing`. In this case, `isPosted` is still `true`, and the field does not post
+        // `fieldDidBeginEditing`.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -87,8 +89,8 @@ extension FormField {
     /// the field posts `Notification.Name.fieldDidEndEditing`. A repeated call does not post the notification again.
     public func fieldDidEndEditing() {
         let state = formState
-        // If the field still has the focus, `isEditing` is `true`. The widget's next call then compares `isEditing`
-        // with the focus again.
+        // If the field still has the focus, `isEditing` is `true`. When the widget next calls a method, the field
+        // compares `isEditing` with the focus again.
         state.editing.isEditing = isFocused
         if isFocused { state.report(.endWithFocus, of: self) }
         state.editing.isReportedByWidget = false
@@ -108,8 +110,8 @@ extension FormField {
     ///
     /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. Without a commit, the
     /// ``ValueInput`` discards the text that was typed since the field took the focus. In ``ValueInput/Update/live``
-    /// mode, the ``ValueInput`` also restores the value from before the discarded text. If the app has changed the
-    /// value after the typing, the app's value stays. The field keeps the focus.
+    /// mode, the ``ValueInput`` also restores the value from before the discarded text was typed. If the app has
+    /// changed the value since the text was typed, the app's value stays. The field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text. If the result is `false`, the toolkit handles the
     ///   Escape key as usual. For example, the toolkit closes a dialog.
@@ -118,13 +120,13 @@ extension FormField {
         return formState.value?.cancel() ?? false
     }
 
-    /// Reports a change of a property that ``FormField`` or ``FormElement`` requires.
+    /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
-    /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
-    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
+    /// The widget calls this method after its text, ``FormElement/isHidden``, ``isEnabled`` or ``isMultiLine`` has
+    /// changed. The widget also calls this method when the result of a closure in ``FormElementState/providers``
+    /// changes. For the cost, see ``FocusOrder``.
     ///
-    /// The method also finds a change of the focus that the widget did not report.
+    /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {
         reportUnreportedChanges()
         formState.change { formState.value?.textDidChange() }
@@ -135,8 +137,9 @@ extension FormField {
     /// A toolkit calls the method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from
     /// the order of the form.
     ///
-    /// The order that handles the field's return key moves the focus. If no order handles the return key, the order
-    /// with the highest precedence moves the focus. If the field has no order, the focus moves along the field's links.
+    /// The focus moves in the order that handles the field's return key. If no order handles the return key, the focus
+    /// moves in the order with the highest precedence. If the field has no order, the focus moves along the field's
+    /// links.
     ///
     /// - Returns: `true` in three cases:
     ///   - The focus has moved.

@@ -20,9 +20,10 @@ extension FormField {
     ///
     /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field of the same group that
     ///    is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the last field. If
-    ///    no field of the group follows, an order with a submit action, such as
-    ///    ``FocusOrder/End/submit(_:)-(SubmitTarget)``, submits the form. An order without a submit action closes the
-    ///    keyboard. If a field of another group follows, the order closes the keyboard and does not submit the form.
+    ///    no field of the group follows, the action depends on ``FocusOrder/end``. With a button
+    ///    (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a closure, the order submits the form. Otherwise the order
+    ///    closes the keyboard. If a field of another group follows, the order closes the keyboard and does not submit
+    ///    the form.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -78,9 +79,9 @@ extension FormElementState {
 
     /// Returns the suitable order with the highest precedence.
     ///
-    /// If the field has links and a suitable order follows links, the method ignores the orders that do not follow
-    /// links. The method prefers an order with an accessory. Among equal orders, the method returns the order that the
-    /// element joined first.
+    /// If the field has links, and there are suitable orders that follow links, the method considers only these orders.
+    /// The method prefers an order with an accessory. Among equal orders, the method returns the order that the element
+    /// joined first.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []
@@ -110,9 +111,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, submits the form or closes the keyboard.
     ///
-    /// If no field of the same group follows, an order with a submit action, such as ``End/submit(_:)-(SubmitTarget)``,
-    /// calls ``submit()``. An order without a submit action closes the keyboard. If a field of another group follows,
-    /// the order closes the keyboard and does not submit the form.
+    /// If no field of the same group follows, the action depends on ``end``. With a button
+    /// (``End/submit(_:)-(SubmitTarget)``) or a closure, the order calls ``submit()``. Otherwise the order closes the
+    /// keyboard. If a field of another group follows, the order closes the keyboard and does not submit the form.
     ///
     /// If the field keeps the focus, or if the next field refuses the focus, the order neither submits the form nor
     /// closes the keyboard. The method has no effect on a field that is not in the order.

@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report a change of the focus, a form finds the change during the widget's next call or the next
-/// move of the focus. ``FormDiagnostics`` then receives an issue.
+/// If a widget does not report that it has taken or lost the focus, a form finds the change later: at the widget's next
+/// call, or at the next move of the focus. ``FormDiagnostics`` then receives an issue.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///
@@ -45,8 +45,7 @@ public protocol FormField: FormElement {
 
     /// Whether the field accepts more than one line.
     ///
-    /// In a multi-line field, the return key inserts a line break if the field has no ``returnKeyHandler`` and no
-    /// links.
+    /// If a multi-line field has no ``returnKeyHandler`` and no links, the return key inserts a line break.
     var isMultiLine: Bool { get }
 
     /// Whether the field has the focus.

@@ -36,11 +36,11 @@ public import Foundation
 /// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
 /// issue.
 ///
-/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. A form does
-/// not call an adapter without a widget, even if the app still retains the adapter.
+/// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. After the
+/// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, the deallocation of the widget does not notify the form. The form
-/// finds the deallocation when the form is next used. To update the bar and the return key immediately, call
+/// If the app retains the adapter of a Swift widget, the form does not notice immediately that the widget was
+/// deallocated. The form notices this at its next use. To update the bar and the return key immediately, call
 /// ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
@@ -52,7 +52,7 @@ open class FormFieldAdapter: FormField {
     /// - Parameters:
     ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` if the
     ///     widget is a C pointer.
-    ///   - center: The notification center to which the field posts the start and the end of its editing.
+    ///   - center: The notification center that receives the field's notifications about its editing.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
         of widget: AnyObject? = nil,
@@ -65,8 +65,8 @@ open class FormFieldAdapter: FormField {
     }
 
     // The deinitializer reads the weak reference to a Swift widget. Therefore the deinitializer is isolated to the main
-    // actor. This weak reference is already `nil` while the widget is being deallocated. Therefore the adapter does not
-    // report an issue if the widget releases the adapter on the main actor.
+    // actor. This weak reference is already `nil` while the widget is being deallocated. Therefore, if the widget
+    // releases the adapter on the main actor, the adapter does not report an issue.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }
@@ -128,15 +128,15 @@ open class FormFieldAdapter: FormField {
     /// The default is `false`.
     open var isMultiLine: Bool { false }
 
-    /// Applies a trait to the widget, after the app or a form has changed the trait.
+    /// Applies a changed trait to the widget.
     ///
-    /// The form calls the method even if the app has set ``FormElementState/onTraitChange``. The default implementation
-    /// does nothing.
+    /// The form calls the method after the app or a form has changed the trait. ``FormElementState/onTraitChange`` does
+    /// not replace the method. The default implementation does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 }
 
 extension FormFieldAdapter {
-    /// Returns a pointer to store as the user data of a C widget.
+    /// Returns a pointer that a C widget stores as its user data.
     ///
     /// The pointer retains the adapter. Pass ``widgetWasDestroyed`` as the destroy function of the user data. The
     /// destroy function releases the adapter.

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The closures with which a widget supplies facts about itself.
+/// The closures that supply facts about a widget.
 ///
-/// A widget replaces a closure if the default result of the closure is wrong for the widget. Each closure is also a
-/// property of ``FormElementState`` with the same name. Reading the property calls the closure. Setting the property
+/// If the default result of a closure is wrong for a widget, the widget replaces the closure. For each closure,
+/// ``FormElementState`` has a property with the same name. Reading the property calls the closure. Setting the property
 /// replaces the closure.
 ///
 /// ```swift
@@ -11,8 +11,8 @@ public import Foundation
 /// mailField.formState.canBecomeFirstResponder = false
 /// ```
 ///
-/// The state retains the closures. Capture the widget weakly. If the result of ``opacity``, ``isHiddenByAncestor`` or
-/// ``canBecomeFirstResponder`` changes, the widget calls ``FormField/fieldDidChange()``.
+/// The state retains the closures. Capture the widget weakly. The widget calls ``FormField/fieldDidChange()`` after the
+/// result of ``opacity``, ``isHiddenByAncestor`` or ``canBecomeFirstResponder`` has changed.
 public struct FormFieldProviders: Sendable {
     /// Returns the opacity of the field, from 0 to 1.
     public var opacity: @MainActor @Sendable () -> Double = { 1 }
@@ -24,7 +24,7 @@ public struct FormFieldProviders: Sendable {
     ///
     /// All fields of a form use the same coordinates, with the origin at the top left.
     ///
-    /// An order that sorts by position reads the frame at each change and each move.
+    /// If an order sorts by position, the order reads the frame at each change and each move.
     public var frame: @MainActor @Sendable () -> CGRect = { .zero }
 
     /// Returns whether the field would take the focus now.

@@ -11,7 +11,7 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field, or have linked to this field.
+    /// The fields that link to this field now, and fields that linked to it earlier.
     var sources: [Source] = []
 }
 
@@ -25,11 +25,10 @@ extension FormElementState {
         self[link: direction].sources.contains { $0.state.map { self.isTarget(of: $0, direction) } ?? false }
     }
 
-    /// Returns the state of the field that a call of `registerNextForm()` or `registerPreviousForm()` has linked to
-    /// this field.
+    /// Returns the state of the field that links to this field.
     ///
-    /// At most one such field exists, because each call of these methods removes the link that an earlier call has
-    /// created.
+    /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one such link
+    /// exists, because each call of these methods removes the earlier link.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)
@@ -71,7 +70,7 @@ extension FormField {
     ///
     /// - Parameters:
     ///   - direction: The direction of the links.
-    ///   - closesKeyboard: Whether this field gives up the focus if no other field takes the focus.
+    ///   - closesKeyboard: Whether the method closes the keyboard when no linked field takes the focus.
     /// - Returns: `atEnd` if no field takes the focus; otherwise `moved` or `interrupted`.
     func moveFocusAlongLinks(_ direction: FocusDirection, closesKeyboard: Bool) -> FocusMoveResult {
         var transfer = FocusTransfer(from: self)

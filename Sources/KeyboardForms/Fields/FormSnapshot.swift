@@ -3,7 +3,7 @@
 /// A snapshot evaluates the skip rules and the error of each field only once. The snapshot determines these facts for a
 /// field:
 ///
-/// - The field to which the focus moves
+/// - The field that takes the focus next
 /// - The label and the action of the return key
 /// - The items of the bar
 @MainActor
@@ -120,7 +120,7 @@ struct FormSnapshot {
     /// Returns the nearest field of the same group that is not skipped.
     ///
     /// - Parameters:
-    ///   - field: The field at which the search begins.
+    ///   - field: The start of the search.
     ///   - direction: The direction of the search.
     ///   - refusing: The fields that have refused the focus. The search ignores these fields.
     /// - Returns: The field, or `nil`.

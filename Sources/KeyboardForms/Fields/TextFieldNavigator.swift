@@ -23,9 +23,10 @@ public final class TextFieldNavigator: InputAccessory {
         /// Whether the item can be pressed.
         public let isEnabled: Bool
 
-        /// Performs the item's action, if the action is still possible.
+        /// Performs the item's action.
         ///
-        /// The closure does not retain the order or its fields.
+        /// If the action is no longer possible, the closure has no effect. The closure does not retain the order or its
+        /// fields.
         public let action: @MainActor @Sendable () -> Void
     }
 
@@ -48,9 +49,9 @@ public final class TextFieldNavigator: InputAccessory {
         }
     }
 
-    /// The ``FocusOrder`` in which the bar moves the focus.
+    /// The ``FocusOrder`` of the bar.
     ///
-    /// The navigator retains the order.
+    /// The bar moves the focus in this order. The navigator retains the order.
     public let order: FocusOrder
 
     /// The names of the items.
@@ -72,7 +73,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// Creates the bar of an order, and makes the bar the order's accessory.
     ///
     /// - Parameters:
-    ///   - order: The ``FocusOrder`` in which the bar moves the focus.
+    ///   - order: The ``FocusOrder`` of the bar.
     ///   - labels: The names of the items.
     ///   - height: The bar's height, in points.
     public init(_ order: FocusOrder, labels: Labels = Labels(), height: CGFloat = 44) {
@@ -87,8 +88,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // The deinitializer is isolated to the main actor, so that the focused field can report the release of the bar to
-    // the toolkit. The toolkit then hides the bar.
+    // The deinitializer is isolated to the main actor, so that the focused field can report to the toolkit that the bar
+    // was released. The toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

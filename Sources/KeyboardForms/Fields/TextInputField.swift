@@ -1,7 +1,7 @@
 /// A field that reports its selection, and reports whether an input method is composing text.
 ///
-/// A widget that can report its selection and its composition adopts this protocol in addition to ``FormField``. A
-/// subclass can adopt the protocol even if its superclass adopts only ``FormField``.
+/// If a widget can report its selection and its composition, the widget adopts this protocol in addition to
+/// ``FormField``. A subclass can adopt the protocol even if its superclass adopts only ``FormField``.
 ///
 /// When a move gives the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
 /// replaces the text, the caret stays next to the same digit. While an input method is composing a text, the
@@ -20,9 +20,9 @@ public protocol TextInputField: FormField {
     var hasMarkedText: Bool { get }
 }
 
-/// Conversions of ranges for toolkits that count Unicode scalars, such as GTK.
+/// Conversions of ranges for toolkits that count Unicode scalars.
 ///
-/// A ``TextInputField`` counts characters.
+/// For example, GTK counts Unicode scalars. A ``TextInputField`` counts characters.
 extension String {
     /// Converts a range that counts Unicode scalars to a range that counts characters.
     ///

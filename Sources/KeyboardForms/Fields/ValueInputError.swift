@@ -28,12 +28,12 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The text has several possible meanings, and each meaning is a different value.
         ///
         /// `readings` contains one text for each possible value, in the field's format. If the format would display two
-        /// of these values as the same text, `readings` contains texts in another form.
+        /// of these values as the same text, `readings` contains the values in a different form.
         case ambiguous(text: String, readings: [String])
         /// The format would display the value as `displayText`.
         ///
-        /// `displayText` stands for a number or a value that differs from the typed one, or the field cannot read
-        /// `displayText`.
+        /// There are two possible causes: `displayText` does not stand for the typed number or value, or the field
+        /// cannot read `displayText`.
         case displayedDifferently(text: String, displayText: String)
         /// A reason that the app has supplied.
         ///
@@ -52,7 +52,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round `step` or `from`, this number has all digits instead.
+        /// round one of these numbers, the number has all digits instead.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -76,7 +76,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
 extension ValueInputError: CustomStringConvertible, LocalizedError {
     /// An English sentence for the user of the field.
     ///
-    /// The sentence begins with the title, if there is a title.
+    /// If there is a title, the sentence begins with the title.
     public var description: String {
         title.isEmpty ? reason.sentence : "\(title.excerpt): \(reason.sentence)"
     }

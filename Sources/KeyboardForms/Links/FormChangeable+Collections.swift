@@ -5,9 +5,9 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
-    /// removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
     /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
@@ -18,8 +18,8 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
@@ -45,9 +45,9 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
-    /// removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
     /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
@@ -58,8 +58,8 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
@@ -83,9 +83,9 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()`
-    /// removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
     /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
@@ -96,8 +96,8 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. The method also removes the links to these fields that an
-    /// earlier call has created. For example, after `[c, b].registerPreviousForm()`, the call
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
+    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
@@ -135,10 +135,10 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
     reportLinks(of: changed)
 }
 
-/// Reports changed links to the orders of the fields.
+/// Notifies the orders of the fields after links have changed.
 ///
-/// An order reads all links at each report. Therefore each order receives only one report. If a changed link affects
-/// the return key of the focused field, the order reports the return key.
+/// An order reads all links at each report. Therefore each order receives only one report. If the change affects the
+/// return key of the focused field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -5,10 +5,10 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A widget that is a ``FormField`` adopts the protocol without further code. The return key moves the focus along the
-/// links, even in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The
-/// focus skips hidden fields, disabled fields and fields that refuse the focus. If the links form a cycle, a move
-/// visits each field at most once.
+/// A ``FormField`` adopts the protocol without further code. The return key moves the focus along the links, even in
+/// multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The focus skips
+/// hidden fields, disabled fields and fields that refuse the focus. If the links form a cycle, a move visits each field
+/// at most once.
 @MainActor
 public protocol FormChangeable: FormField {}
 
@@ -32,7 +32,7 @@ extension FormChangeable {
 
     /// Moves the focus to the next field, or closes the keyboard if there is no next field.
     ///
-    /// - Returns: Whether another field has the focus now.
+    /// - Returns: Whether the focus has moved to another field.
     @discardableResult
     public func changeToNextForm() -> Bool {
         moveFocusAlongLinks(.next, closesKeyboard: true) == .moved
@@ -40,7 +40,7 @@ extension FormChangeable {
 
     /// Moves the focus to the previous field, or closes the keyboard if there is no previous field.
     ///
-    /// - Returns: Whether another field has the focus now.
+    /// - Returns: Whether the focus has moved to another field.
     @discardableResult
     public func changeToPreviousForm() -> Bool {
         moveFocusAlongLinks(.previous, closesKeyboard: true) == .moved

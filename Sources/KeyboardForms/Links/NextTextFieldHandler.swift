@@ -1,6 +1,6 @@
 /// A screen that sets and handles the return keys of its fields.
 ///
-/// The return key is *next* if an empty field follows, and otherwise *done*.
+/// If an empty field follows, the return key is *next*. Otherwise the return key is *done*.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -16,8 +16,8 @@
 /// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
 /// O(n).
 ///
-/// The handler sets the return key type of a field when the field's editing begins. A change of another field during
-/// the editing does not change the return key type. When the return key is tapped, the handler reads all fields again.
+/// The handler sets the return key type of a field when the field's editing begins. If another field changes during the
+/// editing, the return key type stays the same. When the return key is tapped, the handler reads all fields again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.

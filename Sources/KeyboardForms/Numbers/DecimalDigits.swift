@@ -37,7 +37,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent if the number is a power of ten, such as 3 for 1,000.
+    /// The exponent of a power of ten, such as 3 for 1,000.
     ///
     /// The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
@@ -78,7 +78,7 @@ extension DecimalDigits {
     /// Returns whether the magnitude is less than the magnitude of another number.
     func isSmaller(than other: DecimalDigits) -> Bool {
         if integer.utf8.count != other.integer.utf8.count { return integer.utf8.count < other.integer.utf8.count }
-        // The method compares bytes, because a comparison of strings by the rules of Unicode takes longer.
+        // The method compares bytes, because Swift takes longer to compare strings by the rules of Unicode.
         if integer != other.integer { return integer.utf8.lexicographicallyPrecedes(other.integer.utf8) }
         return fraction.utf8.lexicographicallyPrecedes(other.fraction.utf8)
     }

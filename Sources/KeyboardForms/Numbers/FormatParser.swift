@@ -12,7 +12,7 @@ struct FormatParser<Value> {
         /// The format uses this strategy only for texts that are not decimal numbers. The strategy refuses some valid
         /// decimal numbers: half of the values of `UInt64`, and numbers with the narrow currency symbol of the style.
         case interpreter
-        /// A `NumberFormatter`, which is used only if the `scale` of the format is `nil`.
+        /// A `NumberFormatter`; the format uses it only if the `scale` of the format is `nil`.
         case lastResort
     }
 

@@ -7,9 +7,9 @@ struct FormatSamples {
     /// The candidates are 1,000,000, 1,000, 100 and 1. The property contains the two largest candidates that the type
     /// can hold.
     ///
-    /// Even a format that rounds to tens or to two digits displays 1,000,000 and 1,000 exactly. A compact format writes
-    /// a different abbreviation for each power, as in "1K" and "1M", or abbreviates only one power, as in "1000" and
-    /// "100万".
+    /// Even a format that rounds to tens or to two digits displays 1,000,000 and 1,000 exactly. Some compact formats
+    /// write a different abbreviation for each power, as in "1K" and "1M". Other compact formats abbreviate only one
+    /// power, as in "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The text of the largest sample number that the type can hold.
     ///
@@ -60,7 +60,7 @@ struct FormatSamples {
         powers.allSatisfy { test($0.text) }
     }
 
-    /// Returns a copy of the symbols, with the plural forms of the format's symbol added, as in "5.00 złotych".
+    /// Returns the symbols together with the plural forms of the format's symbol, as in "5.00 złotych".
     func symbolsWithPlurals(_ symbols: NumberSymbols) -> NumberSymbols {
         var plurals = symbols
         for integer in [0, 2, 3, 5, 11, 100, 1_000_000, -2, -5] {

@@ -5,7 +5,7 @@ import Foundation
 /// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
 /// While a person types, the bounds refuse a number that cannot become valid with further digits. The bounds can allow
-/// a number that the field refuses later, when the person has completed the number.
+/// the beginning of a number, although the field later refuses the complete number.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -14,7 +14,7 @@ struct NumberBounds {
     /// If accepted numbers have at most two fraction digits, the exponent is -2. If accepted numbers can have any
     /// number of fraction digits, the exponent is `nil`.
     var exponent: Int?
-    /// The distance between two successive accepted numbers, and the number at which the steps begin.
+    /// The distance between two successive accepted numbers, and the number where the steps begin.
     ///
     /// The property is `nil` if the field has no steps.
     var step: (step: Decimal, base: Decimal)?
@@ -72,7 +72,7 @@ struct NumberBounds {
 
     /// Returns whether a number is a multiple of the power of ten.
     ///
-    /// If a number is not a multiple, further digits in its fraction cannot make it a multiple.
+    /// If the result is `false`, further digits in the fraction cannot change the result.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
@@ -114,7 +114,7 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude of the accepted numbers that have the same sign.
+/// The smallest and the largest magnitude of the accepted positive numbers, or of the accepted negative numbers.
 ///
 /// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {

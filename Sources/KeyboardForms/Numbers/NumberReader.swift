@@ -123,7 +123,7 @@ struct NumberReader {
         if symbols.isDecimalSeparator(next), let digits = ungrouped(run) {
             reading.integer = digits
             readFraction(rest.dropFirst(), reading, &readings)
-            // In Arabic, a point can also be the beginning of a symbol.
+            // In Arabic, a point can be a decimal separator or the beginning of a symbol.
             if next == symbols.decimalCharacter { return }
         }
         // A space after a digit can separate groups, or can precede a symbol.
@@ -201,9 +201,9 @@ struct NumberReader {
             text.range(of: $0, options: [.caseInsensitive, .anchored])?.upperBound
         }
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
-        // A symbol can also be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". In
-        // some scripts, a syllable is one character, and a partly typed syllable is a different character. Therefore
-        // the method compares Unicode scalars instead of characters.
+        // A symbol can be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". In some
+        // scripts, a syllable is one character, and a partly typed syllable is a different character. Therefore the
+        // method compares Unicode scalars instead of characters.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }
@@ -230,8 +230,8 @@ struct NumberReader {
 
     /// Returns how many digits a person can append to an integer.
     ///
-    /// The separators can form the groups of the format or groups of three digits. If the integer matches both
-    /// groupings, the result has two elements.
+    /// The separators can divide the digits into the groups of the format or into groups of three digits. If the
+    /// integer matches both groupings, the result has two elements.
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }

@@ -22,7 +22,7 @@ struct NumberSymbols {
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
     private(set) var affixes: Set<String> = []
-    /// How many symbols can stand beside the digits, such as 2 in "IRR 1,000 Iranian rials".
+    /// How many symbols can stand beside the digits; 2 for "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -38,8 +38,8 @@ extension NumberSymbols {
 
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// If the decimal separator is not an ASCII character, such as "٫", the method also accepts ".", because a keyboard
-    /// with ASCII digits has no key for the separator.
+    /// A keyboard with ASCII digits has no key for a separator such as "٫". Therefore, if the decimal separator is not
+    /// an ASCII character, the method also accepts ".".
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)
@@ -89,7 +89,9 @@ extension NumberSymbols {
         hasTrailingSign = number.hasTrailingSign
     }
 
-    /// Sets `zero` to the digit zero in the script of a number that the format has written.
+    /// Sets `zero` from a number that the format has written.
+    ///
+    /// The new `zero` is the digit zero in the script of the number.
     mutating func adoptDigits(of sample: String) {
         if let zero = TextNormalization.zero(of: sample) { self.zero = zero }
     }

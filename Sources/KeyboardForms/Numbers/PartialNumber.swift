@@ -24,7 +24,7 @@ struct PartialNumber: Equatable {
 struct DigitGrowth: Equatable {
     /// The number of digits that must follow to complete the last group.
     let least: Int
-    /// The number of digits in each group that can follow after `least` digits; `nil` if no group can follow.
+    /// The number of digits in each further group, after the `least` digits; `nil` if no group can follow.
     let stride: Int?
     /// Whether the integer is complete without further digits.
     let isWhole: Bool

@@ -91,7 +91,7 @@ enum TextNormalization {
         return scalar.properties.numericValue.map { UInt32($0) }
     }
 
-    /// Returns whether a scalar has no width or marks the writing direction.
+    /// Returns whether a scalar has no width or is a mark of the writing direction.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -126,7 +126,7 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character is a currency symbol, a space, or punctuation other than a dash or a bracket.
+    /// Whether the character is a currency symbol, a space, or punctuation that is neither a dash nor a bracket.
     ///
     /// A format can write such a character between digits, as in "1,250.00". The "E" of an exponent is a letter, and
     /// does not separate digits.

@@ -4,7 +4,7 @@
 /// BoundValue.of(self, \.budget)
 /// ```
 ///
-/// If the value belongs to an `Observable` model, the field also shows changes of the model.
+/// If the value belongs to an `Observable` model, the field shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
     // These properties are internal, because `ValueInput` reads them.

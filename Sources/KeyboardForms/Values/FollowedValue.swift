@@ -2,15 +2,15 @@
 @MainActor
 final class FollowedValue<Value: Equatable> {
     private let bound: BoundValue<Value>
-    /// The field's copy of the value, which `read()` and `write(_:)` update.
+    /// The field's copy of the value; `read()` and `write(_:)` update the copy.
     private(set) var known: Value?
-    /// The value from before the person typed; Escape restores this value.
+    /// The value before a person began to type; Escape restores this value.
     ///
     /// The property is `nil` if the typing has not changed the value.
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
-    /// While the field sets the value, the model can notify the field, or can store another value.
+    /// While the field sets the value, the model can notify the field, or can store a different value.
     private(set) var isWriting = false
 
     init(_ bound: BoundValue<Value>) {

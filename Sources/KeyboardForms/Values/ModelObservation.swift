@@ -3,7 +3,7 @@ import Observation
 /// The observation of the properties that a closure reads.
 ///
 /// A model retains an observation until an observed property changes. An app cannot cancel the observation earlier.
-/// Therefore the observation also reads a property of an ``ObservationSignal``. The `deinit` of the `ModelObservation`
+/// Therefore the observation includes a property of an ``ObservationSignal``. The `deinit` of the `ModelObservation`
 /// changes this property to end the observation.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
@@ -14,10 +14,10 @@ package final class ModelObservation: Sendable {
         signal.change {}
     }
 
-    /// Calls a closure before the next change of an observed property.
+    /// Calls a closure once, when an observed property is about to change.
     ///
-    /// The closure `read` accesses the observed properties. The thread that changes the property calls `onChange`. The
-    /// `deinit` of the `ModelObservation` also calls `onChange`. After the call, the closure is released.
+    /// The closure `read` accesses the observed properties. The thread that changes the property, or the `deinit` of
+    /// the `ModelObservation`, calls `onChange`. After the call, the closure is released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()
@@ -27,7 +27,7 @@ package final class ModelObservation: Sendable {
         }
     }
 
-    /// Updates an object on the main actor after the next change of an observed property.
+    /// Updates an object once on the main actor, after an observed property has changed.
     ///
     /// - Parameters:
     ///   - object: The object, held weakly.
@@ -42,7 +42,7 @@ package final class ModelObservation: Sendable {
 /// An object that reports changes to `withObservationTracking`.
 ///
 /// This class is not generic, because Swift creates a new key path into a generic class at each access. With a generic
-/// class, a ``ValueInput`` spent a quarter of its time for each typed character on the creation of key paths.
+/// class, creating the key paths took a quarter of the time that a ``ValueInput`` needed for each typed character.
 final class ObservationSignal: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules by which a field with this format accepts a number.
+/// The rules for the numbers that a field with this format accepts.
 extension NumericFormat: ValueFormatRules {
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
@@ -20,7 +20,7 @@ extension NumericFormat: ValueFormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // The field can refuse all candidates if the format does not display all digits of the bounds.
+        // If the format does not display all digits of the bounds, the field can refuse all candidates.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }

@@ -8,30 +8,30 @@ public import Foundation
 /// ```
 ///
 /// A text is either parsed exactly or refused. A text can contain the digits and the separators that the format writes.
-/// The symbol of the format can stand beside the digits. The ISO code of the format's currency can also stand beside
-/// the digits. A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// The symbol of the format, or the ISO code of the format's currency, can stand beside the digits. A format of euros
+/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
 /// format is not an ASCII character, the format also accepts "." as a decimal separator. A format that separates groups
 /// with "." does not accept "." as a decimal separator.
 ///
-/// The field refuses a text if the format would display the typed number with other digits. For example, the field
+/// The field refuses a text if the format would display the typed number with different digits. For example, the field
 /// refuses "€5.005" and "¥12.5". For a `Float`, "1234567.89" is refused, because the format would display
 /// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
-/// A format that abbreviates, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a
-/// person edits a number in such a format, the field shows all digits in plain form: "1234.5" instead of "1.2K". The
-/// field also accepts digits that the format does not display.
+/// An abbreviating format, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a person
+/// edits a number in such a format, the field shows all digits in plain form: "1234.5" instead of "1.2K". The field
+/// also accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The exponent of the power of ten by which the format multiplies a value to display the value.
+    /// The exponent of a power of ten.
     ///
-    /// The exponent of a percent format is 2. The property is `nil` if the format does not multiply all values by the
-    /// same power of ten.
+    /// To display a value, the format multiplies the value by this power of ten. The exponent of a percent format is 2.
+    /// The property is `nil` if the format does not multiply all values by the same power of ten.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -49,13 +49,13 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
-    /// strategy of a Foundation style also throws errors for some texts that the style has written. Therefore the
-    /// format uses Foundation's strategy only if the value cannot be computed from the digits of a text. For example,
-    /// the value cannot be computed from the digits if the style has a `rounded(rule:increment:)`.
+    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. Even for some
+    /// texts that a Foundation style has written, the parse strategy of the style throws an error. Therefore the format
+    /// uses Foundation's strategy only if the value cannot be computed from the digits of a text. For example, if the
+    /// style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse the texts that it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format uses the locale
     ///     of a Foundation style, or the current locale for a custom style. If a custom style does not use the current
     ///     locale, pass the locale of the style. The format needs this locale even if the style's `locale(_:)` ignores
@@ -191,7 +191,9 @@ extension NumericFormat {
         return isSame ? .typed : .other(displayed)
     }
 
-    /// Reads the digits of a text, which can also contain a plural form of the format's symbol.
+    /// Reads the digits of a text.
+    ///
+    /// The text can contain a plural form of the format's symbol.
     private func outcome(_ text: String) -> NumberReader.Outcome {
         let outcome = NumberReader(symbols: symbols).read(text)
         guard case .notANumber = outcome, scale != nil, !isAbbreviating else { return outcome }
@@ -308,7 +310,7 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // A parser that also accepts a meaningless suffix does not read the whole text.
+        // If the parser accepts a meaningless suffix, the parser does not read the whole text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

@@ -7,7 +7,9 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Value) -> String
     private let parse: (String) throws -> Value
-    /// Whether the rules refuse a typed text if `parse` throws an error for the displayed text.
+    /// Whether `parse` must be able to parse the displayed text.
+    ///
+    /// If the property is `true` and `parse` throws an error for the displayed text, the rules refuse the typed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {
@@ -16,7 +18,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         self.parsesDisplay = parsesDisplay
     }
 
-    /// Creates rules that format and parse with a style.
+    /// Creates the rules for a style that formats and parses values.
     ///
     /// The rules refuse a text with a suffix that the style cannot parse. Foundation's parsers ignore such a suffix.
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Value, Style.FormatOutput == String {

@@ -9,7 +9,7 @@ public import Foundation
 /// let colors = ValueFormat { (color: Color) in color.name } parse: { name in try Color(name: name) }
 /// ```
 ///
-/// The field refuses a text if the format would display a value that differs from the typed value. With
+/// The field refuses a text if the displayed value would differ from the typed value. With
 /// ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
@@ -36,10 +36,10 @@ public struct ValueFormat<Value: Equatable> {
     /// - If the error has a description, the field reports ``ValueInputError/Reason/custom(message:)`` with the
     ///   description. The description is the `errorDescription` of a `LocalizedError`, the `NSLocalizedDescriptionKey`
     ///   of an `NSError`, or the `description` of a `CustomStringConvertible` error.
-    /// - For other errors, the field reports ``ValueInputError/Reason/invalid(text:)``.
+    /// - For any other error, the field reports ``ValueInputError/Reason/invalid(text:)``.
     ///
-    /// The field also calls `parse` for an empty text. If the value is optional, an empty text sets the value to `nil`,
-    /// and the field ignores the result of `parse`.
+    /// The field calls `parse` even if the text is empty. If the value is optional, an empty text sets the value to
+    /// `nil`, and the field ignores the result of `parse`.
     ///
     /// - Parameters:
     ///   - format: A closure that returns the text of a value.
@@ -53,7 +53,7 @@ public struct ValueFormat<Value: Equatable> {
     /// The format refuses a text with a meaningless suffix, even if the style ignores the suffix.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse the texts that it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of the texts, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat
@@ -95,7 +95,7 @@ public struct ValueFormat<Value: Equatable> {
 }
 
 extension ValueFormat where Value == String {
-    /// A format of strings that the field shows without a change.
+    /// A format that displays strings unchanged.
     ///
     /// An empty text sets an optional string to `nil`.
     public static var text: ValueFormat {
@@ -127,7 +127,7 @@ extension ValueFormat where Value: Numeric & Comparable {
     /// Returns a format that uses a format style for numbers.
     ///
     /// - Parameters:
-    ///   - style: A style that can parse the texts that it formats.
+    ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols, or `nil` for the locale of the style.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> ValueFormat

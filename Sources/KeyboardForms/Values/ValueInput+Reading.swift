@@ -17,8 +17,8 @@ extension ValueInput {
     /// The text of the value while the field has the focus.
     ///
     /// A number is in plain form, such as "1250.00". The text has the displayed digits and the decimal separator of the
-    /// locale, without grouping separators and symbols. If the format displays abbreviations that it cannot parse, such
-    /// as "1.2K", the text has all digits of the number.
+    /// locale. The text has no grouping separators and no symbols. If the format displays abbreviations that it cannot
+    /// parse, such as "1.2K", the text has all digits of the number.
     ///
     /// If the value is not a number, the text is the ``displayText``.
     public var editingText: String {
@@ -27,8 +27,8 @@ extension ValueInput {
 
     /// The reason why the field has refused a text, or `nil`.
     ///
-    /// The next change of the text sets the property to `nil`. If the field has replaced the refused text with the
-    /// value, the next start of editing also sets the property to `nil`.
+    /// When the text changes, the field sets the property to `nil`. If the field has replaced the refused text with the
+    /// value, the property also becomes `nil` when editing begins again.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError

@@ -26,23 +26,24 @@ public import Observation
 /// the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged value again when
 /// the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
-/// The value can be a property of a model. The field shows a change of an `Observable` model shortly after the change,
-/// on the main actor. To show a change of any model immediately, call ``refresh()``. A field with an edited text does
-/// not show a change of the model. When the edited text is committed, its value replaces the value of the model.
+/// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
+/// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
+/// edited text, it does not show changes of the model. When the edited text is committed, its value replaces the value
+/// of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// Whether the field sets the value only when the text is committed, or also while a person types.
+    /// When the field sets the value: only when the text is committed, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
-        /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
-        /// type an exponent, as in "100e-1".
+        /// While a person types, ``ValueInput/error`` is set only if the text cannot become valid with further
+        /// characters. In a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the
+        /// person does not type an exponent, as in "100e-1".
         case live
     }
 
@@ -66,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// Whether the field sets the value only when the text is committed, or also while a person types.
+    /// When the field sets the value: only when the text is committed, or also while a person types.
     public let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
@@ -92,7 +93,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// screen weakly.
     public var localizedMessage: (@MainActor (ValueInputError) -> String)?
 
-    /// A closure that receives the new value after each change that the field has made or has found in the model.
+    /// A closure that receives each new value.
+    ///
+    /// The field calls the closure after it has set the value, and after it has found a change in the model.
     ///
     /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?
@@ -129,7 +132,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
+    ///   - update: When the field sets the value: only when the text is committed, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,
@@ -160,7 +163,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // After the value input is deallocated, an invalid text no longer prevents a submission of the form.
+        // After the value input is deallocated, the form can be submitted despite an invalid text.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -190,7 +193,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
     public func commit() -> Bool {
-        // If the closure that sets the value moves the focus, `editingDidEnd()` calls this method again.
+        // If the setter of the value moves the focus, `editingDidEnd()` calls this method again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -281,7 +284,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         followModel()
         guard let text else { return true }
         if isUntouched {
-            // A field without the focus keeps the error of the text that it has refused.
+            // A field without the focus keeps the error of the refused text.
             if isEditing { setError(nil) }
             return true
         }
@@ -301,7 +304,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: A closure that returns whether the field reports an error with this reason.
+    ///   - isReported: A closure; if it returns `false` for an error's reason, the field does not report the error.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -339,7 +342,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs changes that the forms of the field publish as a single change.
+    /// Performs changes; the forms of the field publish all of them as a single change.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
@@ -395,7 +398,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update that the field performs later if an input method is composing a text.
+    /// - Parameter pending: If an input method is composing a text, the field performs this update later.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -418,8 +421,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports the change of `text` immediately. The property `isShowing` marks that the change is not an
-        // edit by a person.
+        // The field reports the change of `text` immediately. While `isShowing` is `true`, the reported change is not
+        // an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

@@ -3,8 +3,8 @@ enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// The associated value is the format's value for an empty text, or an error. If the value is optional, the field
-    /// ignores the associated value, and sets the value to `nil`.
+    /// The associated value is either the format's value for an empty text or an error. If the value is optional, the
+    /// field ignores the associated value, and sets the value to `nil`.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }
@@ -17,7 +17,7 @@ enum DisplayedValue<Value> {
     case unknown
 }
 
-/// The rules by which a format displays, edits and parses values.
+/// The rules that a format uses to display, edit and parse values.
 protocol ValueFormatRules<Value> {
     associatedtype Value: Equatable
 
@@ -34,9 +34,10 @@ protocol ValueFormatRules<Value> {
 
     func read(_ text: String) -> ValueReading<Value>
 
-    /// Returns the reason to refuse a value, such as a number that is not in the range.
+    /// Returns the reason why the field refuses a value.
     ///
-    /// The result is `nil` if the field accepts the value. The default implementation returns `nil`.
+    /// For example, the field refuses a number that is not in the range. The result is `nil` if the field accepts the
+    /// value. The default implementation returns `nil`.
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason?
 
     /// Returns whether the text can become valid if a person appends characters.
@@ -58,7 +59,7 @@ extension ValueFormatRules {
         return check(reading, text).map(Optional.some)
     }
 
-    /// Returns the value of a read text, or the reason why the field cannot store or display the value.
+    /// Returns the value of a reading, or the reason why the field cannot store or display the value.
     func check(_ reading: ValueReading<Value>, _ text: String) -> Result<Value, ValueInputError> {
         switch reading {
         case .empty(let result): return result

@@ -2,8 +2,8 @@ import Foundation
 
 /// The record of the changes that an avoider has made to its pane since the keyboard appeared.
 ///
-/// A session begins when the keyboard appears, and ends when the keyboard has disappeared. A burst of events, a change
-/// of the keyboard's height or an interrupted transition does not begin a new session.
+/// A session begins when the keyboard appears, and ends when the keyboard has disappeared. The session continues if
+/// events arrive in a burst, if the keyboard's height changes, or if a transition is interrupted.
 @MainActor
 struct AvoidanceSession {
     /// The kinds of motion that bring the offset to its target.
@@ -23,10 +23,10 @@ struct AvoidanceSession {
         case interrupted(InterruptedMotion)
     }
 
-    /// A motion that is the sum of two movements: one follows the keyboard, and the other has a constant speed.
+    /// A motion that is the sum of two movements.
     ///
-    /// When a motion is interrupted, the content can be far behind the keyboard. The movement at a constant speed
-    /// prevents a jump of the content.
+    /// One movement follows the keyboard, and the other movement has a constant speed. When a motion is interrupted,
+    /// the content can be far behind the keyboard. The movement at a constant speed prevents a jump of the content.
     struct InterruptedMotion {
         var from: CGFloat
         /// The distance that the content moves together with the keyboard.
@@ -57,14 +57,14 @@ struct AvoidanceSession {
     private nonisolated static let timedDuration = 0.25
     private static let timedCurve = KeyboardAnimationCurve.keyboard
 
-    /// The offset to which the pane returns when the keyboard hides.
+    /// The offset that the avoider restores when the keyboard hides.
     ///
-    /// Before a person has scrolled, the base is the offset before the session. After a person has scrolled, the base
-    /// is the offset to which the person has scrolled.
+    /// Until a person scrolls, the base is the offset before the session. After a person has scrolled, the base is the
+    /// new offset.
     private(set) var base: CGFloat
     /// The field that had the focus when the session set ``base``.
     private var baseOwner: ObjectIdentifier?
-    /// The offset from which the avoider computes the target.
+    /// The starting offset for the computation of the target.
     var start: CGFloat
     /// The offset at the end of the motion.
     private(set) var target: CGFloat
@@ -72,38 +72,38 @@ struct AvoidanceSession {
 
     /// Whether the pane avoids the keyboard.
     ///
-    /// The pane avoids a keyboard that will be on screen after its transition. The pane does not avoid a keyboard that
-    /// the avoider's geometry ignores.
+    /// If the keyboard will be on screen after its transition, the pane avoids the keyboard. If the avoider's geometry
+    /// ignores the keyboard, the pane does not avoid the keyboard.
     var isAvoiding = false
     /// Whether the keyboard was appearing at the last update of the pane.
     ///
-    /// A keyboard that moves to another frame on the screen also counts as appearing. While the keyboard appears,
-    /// ``start`` does not change. Therefore the target does not depend on the time at which the focus, the caret and
-    /// the layout become known.
+    /// If the keyboard moves to a different frame on the screen, the keyboard also counts as appearing. While the
+    /// keyboard appears, ``start`` does not change. Therefore the target does not depend on when the focus, the caret
+    /// and the layout become known.
     var isAppearing = false
-    /// Whether a person has scrolled after the last change of the focus or the text.
+    /// Whether a person has scrolled since the focus or the text last changed.
     private(set) var isScrolled = false
     /// Whether the frame of the newly focused field is still unknown.
     private var isMoveLate = false
-    /// The value of `KeyboardSnapshot.end` at the most recent computation of the target.
+    /// The value of `KeyboardSnapshot.end` when the avoider last computed the target.
     ///
-    /// Before the first computation of the target, the property is `nil`.
+    /// Until the avoider first computes the target, the property is `nil`.
     var end: KeyboardEnd?
-    /// The pane at the most recent computation of the target.
+    /// The pane when the avoider last computed the target.
     var layout: KeyboardPane
-    /// The avoider's settings and the focused content at the most recent computation of the target.
+    /// The avoider's settings and the focused content when the avoider last computed the target.
     private var basis: AvoidanceBasis?
     /// The content of the field that has the focus, or that had the focus most recently.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
 
-    /// Whether the target is within the range of the offsets at which the pane can rest.
+    /// Whether the target is within the range of the pane's allowed offsets.
     ///
     /// During a bounce, the target can be outside of this range.
     private var isTargetInRange = true
 
-    /// The latest change of the height of the app's bar.
+    /// The height of the app's bar, before and after its latest change.
     ///
     /// The bar's height changes from `from` to `to`. When the height began to change, the progress of the keyboard's
     /// transition was `progress`.
@@ -122,9 +122,9 @@ struct AvoidanceSession {
     private var reported: CGFloat
     /// The number of times that the avoider has repeated its most recent request.
     private var refusalCount = 0
-    /// The offset to which the toolkit itself most recently moved the content.
+    /// The content's offset after the toolkit itself last moved the content.
     private var toolkitOffset = CGFloat.infinity
-    /// The time of the most recent change of the pane's frame; `nil` if the frame has not changed.
+    /// The time when the pane's frame last changed; `nil` if the frame has not changed.
     var slideTime: Duration?
     /// The bounce that was running when the keyboard appeared.
     ///
@@ -143,7 +143,7 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Returns whether the pane's offset results from the avoider's most recent request.
+    /// Returns whether the pane has its offset because of the avoider's most recent request.
     ///
     /// The pane's offset can differ from the requested offset for three reasons:
     ///
@@ -236,7 +236,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the pane's offset if a person has scrolled again, by less than one unit.
+    /// Records the pane's offset if a person has scrolled further, but by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -244,7 +244,7 @@ struct AvoidanceSession {
         scroll(to: pane.offset)
     }
 
-    /// Records the offset to which a person has scrolled.
+    /// Records that a person has scrolled to `offset`.
     mutating func scroll(to offset: CGFloat) {
         isScrolled = true
         bounce = nil
@@ -253,7 +253,7 @@ struct AvoidanceSession {
         (self.offset, reported) = (offset, offset)
     }
 
-    /// Records the offset to which the toolkit itself has moved the content.
+    /// Records that the toolkit itself has moved the content to `offset`.
     ///
     /// If the toolkit moves the content to the same offset again, the toolkit has refused the avoider's request. A move
     /// to a new offset is not a refusal, so the method resets the number of refusals to 0.
@@ -264,7 +264,7 @@ struct AvoidanceSession {
         (target, reported) = (offset, offset)
     }
 
-    /// Lets the avoider show the focused content again, because the text has changed.
+    /// Records that the text has changed, so the avoider shows the focused content again.
     mutating func edit() {
         isScrolled = false
         refusalCount = 0
@@ -310,9 +310,9 @@ struct AvoidanceSession {
     /// Sets the focused content.
     ///
     /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
-    /// same rule applies to the caret. For example, a list that recycles the row of the focused field reports no focus
-    /// until the row is visible again. A focus, a frame or a caret that is temporarily unknown does not count as an
-    /// edit or as a move of the focus.
+    /// same rule applies to the caret. For example, a list can recycle the row of the focused field. In this case, the
+    /// list reports no focus until the row is visible again. If the focus, the frame or the caret is temporarily
+    /// unknown, the session assumes neither an edit nor a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -387,7 +387,7 @@ struct AvoidanceSession {
         }
     }
 
-    /// Begins a motion after a move of the focus, or redirects a motion that is already running.
+    /// Begins a motion after the focus has moved, or redirects a running motion.
     ///
     /// A redirected motion continues to the new target, and the content does not jump.
     private mutating func move(from offset: CGFloat, _ isNew: Bool, _ time: Duration) {
@@ -440,13 +440,15 @@ struct AvoidanceSession {
         return isTargetInRange ? range.clamp(offset) : offset
     }
 
-    /// Returns whether a motion that is independent of the keyboard is running at this time.
+    /// Returns whether a motion runs independently of the keyboard at this time.
     func isTimed(at time: Duration) -> Bool {
         guard case .interrupted(let motion) = motion else { return isMoveRunning(at: time) }
         return (time - motion.start) / .seconds(1) < Self.timedDuration
     }
 
-    /// Returns whether a motion after a move of the focus is still running at this time.
+    /// Returns whether a `timed` motion is still running at this time.
+    ///
+    /// Such a motion begins after the focus has moved.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
@@ -454,7 +456,7 @@ struct AvoidanceSession {
 
     // MARK: The app's bar
 
-    /// Sets the height that the app's bar has at the end of the keyboard's transition.
+    /// Sets the height of the app's bar at the end of the keyboard's transition.
     ///
     /// The parameter `covered` contains the insets that the keyboard alone covers at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
@@ -495,9 +497,9 @@ struct AvoidanceSession {
 
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// A toolkit that has not yet updated its layout can limit the requested offset. Therefore the avoider repeats its
-    /// request after each reported layout. The avoider stops its requests when the pane has reached the offset, or has
-    /// refused the request twice.
+    /// If a toolkit has not yet updated its layout, the toolkit can limit the requested offset. Therefore the avoider
+    /// repeats its request after each reported layout. The avoider stops its requests when the pane has reached the
+    /// offset, or when the toolkit has refused the request twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -576,7 +578,7 @@ extension CGFloat {
     /// Returns the progress of a change, from 0 to 1.
     ///
     /// This value is the progress of the keyboard's transition. The change begins when the progress of the transition
-    /// is `first`, and ends with the transition.
+    /// is `first`. The change and the transition end at the same time.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

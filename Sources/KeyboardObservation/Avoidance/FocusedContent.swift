@@ -14,7 +14,7 @@ public import Foundation
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// An avoider compares the identities to distinguish a move of the focus from a change of the field's size.
+    /// An avoider compares the identities to find out whether the focus has moved or the field's size has changed.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -28,9 +28,10 @@ public struct FocusedContent: Sendable, Hashable {
     /// not finite has the same effect as `nil`.
     public var caret: CGRect?
 
-    /// The frame of the views that belong to the field, such as a label or an error message.
+    /// The frame of the views that belong to the field.
     ///
-    /// The property is `nil` if no views belong to the field.
+    /// For example, a label or an error message can belong to the field. The property is `nil` if no views belong to
+    /// the field.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
@@ -71,7 +72,7 @@ extension FocusedContent {
         return checked
     }
 
-    /// Returns the content, with missing rectangles replaced by the rectangles of `old`.
+    /// Takes missing rectangles from `old`, and returns the completed content.
     ///
     /// The parameter `old` describes the same field at an earlier time.
     func completed(by old: FocusedContent) -> FocusedContent {
@@ -82,7 +83,7 @@ extension FocusedContent {
         return completed
     }
 
-    /// Returns whether the text seems to have been edited.
+    /// Returns whether the text has probably been edited.
     ///
     /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
     /// the field's width has changed, the layout has changed, but the text has not.

@@ -35,9 +35,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance that the avoider keeps between the focused content and the keyboard or a bar.
+    /// The distance between the focused content and the keyboard, or between the content and a bar.
     ///
-    /// The distance is in units of ``KeyboardPane/unit``. The default is 1.
+    /// The avoider keeps this distance. The distance is in units of ``KeyboardPane/unit``. The default is 1.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
@@ -74,8 +74,8 @@ public final class KeyboardAvoider {
     /// The avoider of the outer pane, which contains the pane of this avoider.
     ///
     /// The reference is weak. The pane of this avoider is the inner pane. The inner pane scrolls first, and the outer
-    /// pane moves by the remaining distance. If the outer pane is a scroll view, the inset of the outer pane is
-    /// subtracted from the inset of the inner pane. Otherwise both panes would make room for the same keyboard.
+    /// pane moves by the remaining distance. If the outer pane is a scroll view, this avoider subtracts the inset of
+    /// the outer pane from the inset of the inner pane. Otherwise both panes would make room for the same keyboard.
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
@@ -99,21 +99,21 @@ public final class KeyboardAvoider {
     private var session: AvoidanceSession?
     /// The avoider of the inner pane that contains the focused field.
     private weak var inner: KeyboardAvoider?
-    /// The focused content of the inner pane, converted to the coordinates of this pane's content.
+    /// The focused content of the inner pane, in the coordinates of this pane's content.
     private var innerContent: FocusedContent?
     private var isUpdating = false
     /// Whether a change was reported after the previous update of the pane.
     private var isUpdateNeeded = false
-    /// Whether the avoider itself detects scrolling and edits.
+    /// Whether the avoider itself detects scrolling and text changes.
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The cause that the toolkit has reported for changes of the offset since the previous update.
+    /// What has changed the offset since the previous update, according to the toolkit.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
 
-    /// The possible causes of a change of the pane's offset: a person or the toolkit.
+    /// What can change the pane's offset: a person or the toolkit.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -127,9 +127,10 @@ public final class KeyboardAvoider {
     ///   - pool: The pool that the avoider follows. Held weakly. If the parameter is `nil`, the avoider follows
     ///     ``KeyboardObserverPool/current``.
     ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
-    ///     focus. If the closure reads an observable property, such as the focused field of a focus order, the avoider
-    ///     notices each move of the focus. If the closure reads no observable property, call ``layoutDidChange()``
-    ///     after each move of the focus. The avoider retains the closure, so capture the view controller weakly.
+    ///     focus. If the closure reads an observable property, the avoider notices each move of the focus. An example
+    ///     of such a property is the focused field of a focus order. If the closure reads no observable property, call
+    ///     ``layoutDidChange()`` after each move of the focus. The avoider retains the closure, so capture the view
+    ///     controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -162,18 +163,18 @@ public final class KeyboardAvoider {
         if isAnimating(at: keyboards.time) { pool.keyboards.requestTick() }
     }
 
-    /// Reports that the offset of the pane has changed, and whether a person has scrolled.
+    /// Reports that a person or the toolkit has changed the offset of the pane.
     ///
-    /// The toolkit calls the method after each change of the offset, before the next display frame. The toolkit can
-    /// omit the call for a change that ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has made.
+    /// The toolkit calls the method after each change of the offset, before the next display frame. If
+    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
-    /// After the first call of this method, the avoider no longer detects scrolling and edits on its own. Therefore a
-    /// toolkit that calls this method must also call ``textDidChange()``.
+    /// After the first call of this method, the avoider itself no longer detects scrolling and text changes. Therefore
+    /// a toolkit that calls this method must also call ``textDidChange()``.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content still moves after the scroll. The
     ///   pane then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has
     ///   moved the content, for example to the focused field. The avoider then shows the focused content again. If a
-    ///   person has scrolled the focused content away, the avoider does not show it.
+    ///   person has scrolled the focused content out of view, the avoider does not show the content again.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -183,8 +184,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The avoider shows the focused content again, even after a person has scrolled the content away. The method has
-    /// this effect even if the rectangles of the focused content have not changed.
+    /// The avoider shows the focused content again, even if a person has scrolled the content out of view. The method
+    /// has this effect even if the rectangles of the focused content have not changed.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()
@@ -212,7 +213,8 @@ public final class KeyboardAvoider {
         }
         let isAvoiding = avoids(keyboard)
         guard var session = session ?? (isAvoiding ? AvoidanceSession(pane) : nil) else {
-            // A change that the toolkit reported while the keyboard was hidden must not affect the next session.
+            // If the toolkit reported a change while the keyboard was hidden, the change must not affect the next
+            // session.
             (reportedChange, hasReportedEdit) = (.none, false)
             return
         }
@@ -227,8 +229,8 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. Such a
-        // change of the offset is not a scroll by a person.
+        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. In this
+        // case, the offset changes, but no person has scrolled.
         let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -334,8 +336,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset, so the
-                // avoider restores the exact base.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. In
+                // this case, the avoider restores the exact base.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {
@@ -395,7 +397,7 @@ public final class KeyboardAvoider {
         return content?.checked ?? (inner == nil ? nil : innerContent)
     }
 
-    /// Reads the focus again as soon as the current change of an observed property is complete.
+    /// Reads the focus again as soon as the observed property has changed.
     private func scheduleFocusRead() {
         guard !isFocusReadScheduled, let pool else { return }
         isFocusReadScheduled = true
@@ -424,7 +426,7 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // If a person has scrolled the field away, the outer pane does not show the field.
+        // If a person has scrolled the inner pane, the outer pane does not move to show the field.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
@@ -436,8 +438,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because another inner pane
-        // can have the focus.
+        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because a different inner
+        // pane can have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -484,7 +486,7 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets, reduced by the insets of another pane.
+    /// Returns these insets minus the insets of the outer pane.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -9,13 +9,13 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method does not change the pane. The *room* is the part of the pane that is not covered by the keyboard or
-    /// by bars. The method applies these rules:
+    /// The method does not change the pane. The *room* is the part of the pane that neither the keyboard nor a bar
+    /// covers. The method applies these rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
     /// - In all other cases, the pane moves as little as possible within its range.
-    /// - A rectangle that is taller than the room fills the room.
+    /// - If a rectangle is taller than the room, the rectangle fills the room.
     /// - The caret takes precedence over the field, and the field takes precedence over the group.
     ///
     /// A scroll view does not scroll beyond the top or the end of its content. A sheet stops moving up when its
@@ -84,7 +84,9 @@ extension KeyboardPane {
         )
     }
 
-    /// Returns the range of the offsets at which the pane can rest.
+    /// Returns the range of the pane's allowed offsets.
+    ///
+    /// The pane can rest at each of these offsets.
     func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> OffsetRange {
         switch kind {
         case .scrollView:
@@ -105,9 +107,9 @@ extension KeyboardPane {
         }
     }
 
-    /// Returns the largest distance by which a sheet can move away from the keyboard.
+    /// Returns the largest distance that a sheet can move away from the keyboard.
     ///
-    /// The parameter `free` is the height of the free space into which the sheet can move.
+    /// The sheet can move into a free space with the height `free`.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -156,8 +158,8 @@ extension VerticalExtent {
         // the rectangles, the pane keeps the offset of the bounce.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method narrows the range without margins, and then again with margins. If the method used only margins,
-        // the margin of a small rectangle could hide a part of a larger rectangle.
+        // The method narrows the range without margins, and then again with margins. If the method narrowed the range
+        // only with margins, the margin of a small rectangle could hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -173,9 +175,9 @@ extension VerticalExtent {
         return range
     }
 
-    /// Returns the range of offsets at which the room shows a rectangle.
+    /// Returns the range of the offsets that show a rectangle in the room.
     ///
-    /// At these offsets, a rectangle that is taller than the room fills the room.
+    /// If the rectangle is taller than the room, the rectangle fills the room at these offsets.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)
@@ -196,9 +198,10 @@ struct OffsetRange {
         min(max(offset, low), high)
     }
 
-    /// Removes the offsets that are not in another range.
+    /// Limits this range to its overlap with another range.
     ///
-    /// If the ranges do not overlap, the method reduces this range to one offset: the end nearest to the other range.
+    /// If the ranges do not overlap, the method reduces this range to one offset, which is the end nearest to the other
+    /// range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

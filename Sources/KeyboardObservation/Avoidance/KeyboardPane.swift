@@ -30,7 +30,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance by which the content of a scroll view has scrolled up, or a sheet has moved up.
+    /// The distance that the content of a scroll view has scrolled up, or that a sheet has moved up.
     ///
     /// When a scroll view shows the top of its content, the offset is 0 minus the top inset.
     public var offset: CGFloat
@@ -132,7 +132,7 @@ extension KeyboardPane {
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
-    /// Returns the insets of the content, computed from the insets that the keyboard covers.
+    /// Computes the insets of the content from the insets that the keyboard covers.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(

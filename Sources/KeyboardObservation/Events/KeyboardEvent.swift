@@ -23,7 +23,9 @@ public struct KeyboardEvent: Sendable, Hashable {
     /// The kind of the event.
     public var kind: Kind
 
-    /// The typed payload of the notification, such as the frames, the duration and the curve.
+    /// The typed payload of the notification.
+    ///
+    /// For example, the payload contains the frames, the duration and the curve.
     public var info: Notification.KeyboardInfo
 
     /// The identity of the notification's `object`, which is the keyboard's screen.

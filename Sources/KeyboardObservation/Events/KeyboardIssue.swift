@@ -10,7 +10,7 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// During one post, callbacks have posted more than `limit` other events.
+    /// Callbacks have posted more than `limit` events during one post.
     ///
     /// The pool also delivers the events beyond `limit`. If each event causes another event, the original post never
     /// returns.
@@ -25,8 +25,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
-    /// Each call of the guide's `onChange` closure or of the avoider's pane has changed the layout. Each changed layout
-    /// has caused the next call.
+    /// The guide has called its `onChange` closure, or the avoider has called its pane. Each call has changed the
+    /// layout, and each changed layout has caused the next call.
     ///
     /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)

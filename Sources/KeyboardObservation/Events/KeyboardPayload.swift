@@ -9,7 +9,7 @@ enum KeyboardPayload {
     /// The parameters are the key, a description of the expected value, and a description of the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys for which the decoder reads a payload in a loop.
+    /// The maximum number of keys in a payload that the decoder reads in a loop.
     ///
     /// If a payload has more keys, the decoder looks up each key of ``KeyboardUserInfoKey`` instead.
     ///
@@ -35,7 +35,7 @@ enum KeyboardPayload {
             // The loop uses indices, because an iterator would also copy each element into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // The decoder accepts only keys of the type `String`, as a look-up in the dictionary does. A cast with
+                // Like a look-up in the dictionary, the decoder accepts only keys of the type `String`. A cast with
                 // `as?` would also bridge keys of other types, and would run code of the keys' classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
@@ -209,7 +209,7 @@ private enum PayloadNumber: CustomStringConvertible {
 ///
 /// Dynamic casts would take more time than all other steps of the decoding.
 ///
-/// Each function returns the value if the type of the value is exactly the function's result type. For all other types,
+/// If the type of the value is exactly the function's result type, the function returns the value. For all other types,
 /// the function returns `nil`, even if the type bridges to the result type. The compiler would not specialise one
 /// generic function for all of these types. Such a function would take twice as long.
 private enum PayloadValue {
@@ -252,7 +252,8 @@ extension CGRect {
     ///
     /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type. The property `objCType`, which
     /// reports the type, leaks a string at each access. Therefore the initializer reads an `NSValue` by reflection,
-    /// which takes a microsecond. Reading a `CGRect` that is not in an `NSValue` is 40 times faster.
+    /// which takes a microsecond. If a `CGRect` is not in an `NSValue`, the initializer reads the `CGRect` 40 times
+    /// faster.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame

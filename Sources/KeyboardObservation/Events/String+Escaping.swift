@@ -1,5 +1,5 @@
 extension String {
-    /// Returns the text with escaped control characters and direction marks, for example "\u{1B}".
+    /// Escapes the control characters and direction marks of the text, for example as "\u{1B}".
     ///
     /// Text from other programs is escaped before it is printed, because a terminal interprets control characters. The
     /// result is a single line, because line breaks are also escaped.

@@ -16,7 +16,7 @@ protocol FrameFollower: AnyObject {
     ///   unsubscribed or has been deallocated.
     func follow(_ keyboards: AllKeyboards) -> Bool?
 
-    /// Reports a display frame to the followers at the start of `followers`.
+    /// Reports a display frame to the first followers in `followers`.
     ///
     /// The method stops at two kinds of followers:
     ///
@@ -24,8 +24,8 @@ protocol FrameFollower: AnyObject {
     /// - a follower that must first compare the keyboards with the previously reported values
     ///
     /// For each display frame, the list calls this method before ``follow(_:)``. The list then calls ``follow(_:)`` for
-    /// the followers that have not received the frame from this method. Calling only ``follow(_:)`` would be slower,
-    /// because each call would copy the transition.
+    /// the followers that have not received the frame from this method. If the list called only ``follow(_:)``, the
+    /// update would be slower, because each call would copy the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.
@@ -49,7 +49,9 @@ extension FrameFollower {
     }
 }
 
-/// A follower that is cancelled when the follower's observer unsubscribes.
+/// A follower of an observer that can unsubscribe.
+///
+/// When the observer unsubscribes, the list cancels the follower.
 @MainActor
 protocol CancellableFollower: FrameFollower {
     /// Stops the calls to the observer.
@@ -59,10 +61,10 @@ protocol CancellableFollower: FrameFollower {
 /// A layout guide or an avoider.
 @MainActor
 protocol LayoutObserver: AnyObject {
-    /// Updates the layout after a change of the keyboards.
+    /// Updates the layout after the keyboards have changed.
     ///
-    /// - Returns: Whether the observer needs the next display frame, because the keyboard moves or the observer itself
-    ///   runs an animation.
+    /// - Returns: Whether the observer needs the next display frame. The observer needs the frame while the keyboard
+    ///   moves, or while the observer itself runs an animation.
     func follow(_ keyboards: AllKeyboards) -> Bool
 }
 

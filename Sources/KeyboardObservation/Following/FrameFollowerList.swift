@@ -15,13 +15,15 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer has been deallocated without unsubscribing, its follower does not count as cancelled. The next
+    /// If an observer was deallocated and had not unsubscribed, its follower does not count as cancelled. The next
     /// purge removes such a follower.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
 
-    /// The number of followers, including followers of observers that have unsubscribed or have been deallocated.
+    /// The number of followers, including the followers of ended observers.
+    ///
+    /// An observer has ended if it has unsubscribed or has been deallocated.
     var entryCount: Int {
         followers.count
     }
@@ -54,7 +56,7 @@ final class FrameFollowerList {
     /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the list calls. If a callback causes another update, the other
+    ///   - first: The index of the first follower that the list calls. If a callback causes a further update, that
     ///     update calls all followers.
     ///   - isTick: Whether the update reports a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
@@ -107,7 +109,7 @@ final class FrameFollowerList {
         let before = followers
         let live = before.filter { !$0.isEnded }
         let ended = representatives.filter(\.value.isEnded)
-        // While this method filters the followers, the `deinit` of an observer can add other followers.
+        // While this method filters the followers, the `deinit` of an observer can add followers.
         followers = live + followers.dropFirst(before.count)
         for (key, follower) in ended where representatives[key] === follower { representatives[key] = nil }
         cancelledCount = 0

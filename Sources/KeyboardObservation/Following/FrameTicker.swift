@@ -5,9 +5,10 @@ import Foundation
 /// If the frame source does not tick in time, the scheduler ticks instead.
 @MainActor
 final class FrameTicker {
-    /// The time that the ticker waits for the frame source before the scheduler ticks instead.
+    /// The time that the ticker waits for a tick of the frame source.
     ///
-    /// A source often stops ticking when its window is minimised or closed.
+    /// After this time, the scheduler ticks instead. A source often stops ticking when its window is minimised or
+    /// closed.
     private static let patience = Duration.milliseconds(100)
 
     /// The app's frame source; if the property is `nil`, the ticker uses a timer on the scheduler.
@@ -22,12 +23,12 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The pending request to the frame source or to the timer.
     private var request: KeyboardScheduledAction?
-    /// The pending request to the scheduler, in case the frame source does not tick.
+    /// The pending request to the scheduler, which ticks if the frame source does not tick.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has failed to tick in time, and has not ticked since then.
+    /// Whether the source has missed a tick, and has not ticked since then.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {

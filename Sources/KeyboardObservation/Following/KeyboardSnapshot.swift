@@ -125,7 +125,7 @@ struct AllKeyboards {
     private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
     private let unknown: KeyboardSnapshot
-    /// Whether the snapshot belongs to an update that reports a display frame.
+    /// Whether the update with this snapshot reports a display frame.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
     let time: Duration
@@ -135,8 +135,8 @@ struct AllKeyboards {
     /// - Parameters:
     ///   - keyboards: The keyboards of all senders.
     ///   - latestIndex: The index of the keyboard of the latest event.
-    ///   - unknown: The keyboard for a screen if no event has arrived for the screen.
-    ///   - isTick: Whether the snapshot belongs to an update that reports a display frame.
+    ///   - unknown: The keyboard for a screen without events.
+    ///   - isTick: Whether the update with this snapshot reports a display frame.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
         _ keyboards: [KeyboardSnapshot],

@@ -4,18 +4,18 @@ import Foundation
 ///
 /// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
 ///   of the 16 senders with the most recent events.
-/// - **Followers.** A follower that specifies a screen follows the keyboard that has this screen as its sender. If the
-///   pool has no keyboard of this screen, the follower follows the keyboard of the events without a sender. A follower
-///   that specifies no screen follows the keyboard of the latest event.
+/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard that has this screen as its
+///   sender. If the pool has no keyboard of this screen, the follower follows the keyboard that has no sender. If a
+///   follower specifies no screen, the follower follows the keyboard of the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
     ///
-    /// If there are more senders, the pool discards the sender that has not sent an event for the longest time.
+    /// If there are more senders, the pool discards the sender that has been silent for the longest time.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler
-    /// A closure that runs `work`, and then delivers the events that observers have posted during `work`.
+    /// Runs `work`, and then delivers the events that observers have posted during `work`.
     ///
     /// If a delivery is already running, the closure only runs `work`. The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
@@ -27,8 +27,8 @@ final class PoolKeyboards {
         /// The runtime does not check exclusive access to this property.
         ///
         /// Safe: no two accesses to the array overlap. The methods of ``KeyboardStateMachine`` run no code that
-        /// accesses the array. The closures that are passed to methods of the array do not access the array. Debug
-        /// builds and `.ci/stress` check that no two accesses overlap.
+        /// accesses the array. The pool passes closures to methods of the array, and these closures do not access the
+        /// array. Debug builds and `.ci/stress` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard of the latest event.
@@ -39,8 +39,7 @@ final class PoolKeyboards {
     /// The counter that supplies the serial numbers of transitions.
     ///
     /// The counter increases at each event, each reported frame, each tick, each check of a time-out and each change of
-    /// ``fallbackBounds``. A transition that begins at one of these times receives the counter's value as its serial
-    /// number.
+    /// ``fallbackBounds``. If a transition begins at one of these times, its serial number is the value of the counter.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
@@ -70,7 +69,7 @@ final class PoolKeyboards {
         }
     }
 
-    /// The keyboard for a screen if no event has arrived for the screen.
+    /// The keyboard for a screen without events.
     ///
     /// The pool stores the snapshot, because each display frame needs the snapshot.
     private var unknown = PoolKeyboards.unknown(nil)

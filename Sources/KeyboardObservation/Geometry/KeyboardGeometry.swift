@@ -51,7 +51,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Whether the keyboard of another app can cover the view.
     ///
     /// The default is `true` for two reasons. First, if two apps are side by side, the keyboard of one app also covers
-    /// the other app. Second, UIKit has been observed to report the wrong owner of a keyboard.
+    /// the other app. Second, UIKit has reported the wrong owner of a keyboard.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -252,7 +252,7 @@ extension CGRect {
 }
 /// The insets of a view at its top edge and at its bottom edge, in points.
 ///
-/// The inset of a keyboard is the distance from the edge of the view to the part of the view without the keyboard.
+/// The inset of a keyboard is the distance from the edge of the view to the part that the keyboard does not cover.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The inset at the view's top edge, in points.
     ///

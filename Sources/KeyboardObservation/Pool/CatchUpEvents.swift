@@ -27,7 +27,7 @@ final class CatchUpEvents {
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has received all calls of the running repetition and has then subscribed again.
+    /// Whether a screen has subscribed again after it received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -90,14 +90,16 @@ final class CatchUpEvents {
     /// two screens could resubscribe each other, and the pool would call them forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen that had the same address.
+        // The stored receiver can belong to a deallocated screen with the same address.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
         return calls[count]
     }
 
-    /// Returns whether a screen that subscribes again has already received all calls of the repetition.
+    /// Returns whether the screen has already received all calls of the repetition.
+    ///
+    /// The pool calls this method when a screen subscribes.
     func isComplete(forSubscriptionOf screen: AnyObject) -> Bool {
         guard let receiver = receivers[ObjectIdentifier(screen)], receiver.screen != nil,
             receiver.callCount == calls.count
@@ -116,13 +118,13 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call of a method of ``CommonKeyboardPresentable``. A *show* event of this case always has a frame.
+    /// A call to ``CommonKeyboardPresentable``. If the event is a *show* event, it has a frame.
     case common(KeyboardEvent)
-    /// A call of a method of ``FullKeyboardPresentable``.
+    /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
-    /// A call of `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
+    /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls of ``KeyboardTransitionPresentable`` that report the current transition or the keyboard at rest.
+    /// The calls to ``KeyboardTransitionPresentable``. They report the current transition or the keyboard at rest.
     case transition
 }
 

@@ -13,8 +13,8 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The structure wraps an optional intake. Swift takes three times as long to copy a task-local value that is an
-    /// optional itself.
+    /// The structure wraps an optional intake. If the task-local value itself were an optional, Swift would take three
+    /// times as long to copy it.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///

@@ -2,19 +2,21 @@ import Foundation
 
 /// A queue of deliveries and subscription changes that wait for the main actor.
 ///
-/// An observer can post an event while the pool delivers another event. The new event waits in the queue until the pool
-/// has delivered the other event to all observers. The outermost `post` returns after the delivery of the new event.
+/// An observer can post a new event while the pool delivers an earlier event. The new event waits in the queue until
+/// the pool has delivered the earlier event to all observers. The outermost `post` returns after the pool has delivered
+/// the new event.
 ///
 /// The size of the queue is bounded, even if the main actor never empties the queue:
 ///
-/// - Events that were posted off the main actor: when 16,384 events wait, the queue keeps only the newest 8,192.
-/// - Frames that sources report: when many frames wait, the queue keeps only the newest frame of each sender.
+/// - Events: the queue counts only the events that were posted off the main actor. When 16,384 of them wait, the queue
+///   keeps only the newest 8,192.
+/// - Reported frames: when many frames wait, the queue keeps only the newest frame of each sender.
 /// - Subscriptions and cancellations: when many of them wait, the queue removes the cancelled subscriptions.
 struct DeliveryQueue {
-    /// The number of newest events that the queue keeps when it drops the oldest events.
+    /// When the queue drops the oldest events, it keeps this number of the newest events.
     static let eventLimit = 8_192
 
-    /// The number of waiting frames at which the queue first removes outdated frames.
+    /// When this number of frames waits, the queue removes outdated frames for the first time.
     ///
     /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
     /// subscriptions and cancellations: when 1,024 of them wait, the queue removes the cancelled subscriptions.
@@ -46,8 +48,8 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// If the newest delivery in the queue is a frame of the same sender and is not due, a new frame replaces this
-    /// frame.
+    /// If the newest delivery in the queue is a frame of the same sender, a new frame replaces it. A new frame does not
+    /// replace a due frame.
     ///
     /// - Complexity: O(1), amortised.
     mutating func append(_ delivery: Delivery) {
@@ -65,9 +67,10 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: If the queue has removed cancelled subscriptions, all changes that waited before the removal;
-    ///   otherwise an empty array. The caller must release the returned changes after its access to the queue. The
-    ///   release can deallocate a closure, and the deallocation can post an event to the same queue.
+    /// - Returns: All changes that waited before the queue removed the cancelled subscriptions. If the queue has not
+    ///   removed them, the array is empty. The caller must release the returned changes after it has accessed the
+    ///   queue. When a change is released, a closure can be deallocated, and the deallocation can post an event to the
+    ///   same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -153,7 +156,7 @@ enum Delivery: Sendable {
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// A request to repeat the latest events for the screens that subscribed after the events.
+    /// The pool must repeat the latest events for the screens that subscribed after the events.
     case catchUp
 }
 
@@ -176,10 +179,10 @@ enum SubscriptionChange: Sendable {
     case withdrawal(ObjectIdentifier)
     case stateSubscription(KeyboardStateObserver)
 
-    /// Returns whether the change belongs to a cancelled subscription, so that the queue can remove the change.
+    /// Returns whether the change belongs to a cancelled subscription.
     ///
-    /// The parameter `cancelled` contains the identities of the closure observers that were cancelled while their
-    /// subscription waited in the queue.
+    /// If so, the queue can remove the change. The parameter `cancelled` contains the identities of closure observers.
+    /// These observers were cancelled while their subscriptions waited in the queue.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))

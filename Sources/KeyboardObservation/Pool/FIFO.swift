@@ -1,6 +1,6 @@
 /// A first-in, first-out queue.
 ///
-/// An append and a removal of the first element each cost O(1), amortised.
+/// The methods `append(_:)` and `popFirst()` are O(1), amortised.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0

@@ -37,13 +37,13 @@ final class KeyboardIntake: Sendable {
         }
     }
 
-    /// The queue on which pools remove their registrations from notification centers.
+    /// The dispatch queue that removes the registrations of pools from notification centers.
     ///
     /// A notification center can release the last reference to a pool while the center holds its own lock.
     /// `removeObserver` waits for the same lock, so `removeObserver` must not run on the thread that holds the lock.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The longest time that the `deinit` of a pool waits for the removal of its registrations.
+    /// The `deinit` of a pool waits at most this time until the registrations are removed.
     ///
     /// The `deinit` waits 100 ms only if the notification center itself releases the pool. If another object releases
     /// the pool, the `deinit` waits for a much shorter time.
@@ -53,14 +53,14 @@ final class KeyboardIntake: Sendable {
     // reads it.
     @MainActor weak var pool: KeyboardObserverPool?
     private let state = Mutex(State())
-    /// Whether a delivery or a subscription change waits in the queue.
+    /// Whether deliveries or subscription changes are waiting in the queue.
     ///
     /// The pool reads this property for each event. The property is atomic, because an atomic value is faster to read
     /// than a value behind a lock.
     private let hasWaiting = Atomic(false)
     /// The registrations with the notification center.
     ///
-    /// The intake releases the lock of this property before the intake calls the notification center.
+    /// Before the intake calls the notification center, it releases the lock of this property.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -110,8 +110,8 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block captures `removal`, because `removal` releases the center before the signal. A block that captured
-        // the center would release the center after the signal.
+        // The block captures `removal`, because `removal` releases the center before the signal. If the block captured
+        // the center, the block would release the center after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -133,7 +133,7 @@ final class KeyboardIntake: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether a delivery or a subscription change waits in the queue.
+    /// Whether deliveries or subscription changes are waiting in the queue.
     @inline(__always)
     var isWaiting: Bool {
         // Because of the ordering `.acquiring`, the main actor sees every event that was posted before the load.
@@ -173,7 +173,7 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.queue.count }
     }
 
-    /// Whether each iteration over a sequence of the pool waits for its next element.
+    /// Whether all iterations over the pool's sequences are waiting for an element.
     var buffersAreAwaited: Bool {
         state.withLock { Array($0.buffers.values) }.allSatisfy(\.isAwaited)
     }
@@ -198,11 +198,13 @@ final class KeyboardIntake: Sendable {
     }
 }
 
-/// The buffer of one iteration over a ``KeyboardSequence`` with any element type.
+/// The buffer of one iteration over a ``KeyboardSequence``.
+///
+/// The sequence can have any element type.
 protocol FinishableBuffer: AnyObject, Sendable {
     /// Whether a task waits for the next element.
     ///
-    /// The value is also `true` after the iteration has ended.
+    /// After the iteration has ended, the value is always `true`.
     var isAwaited: Bool { get }
 
     func finish()

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The subscription ends when the token is deallocated or cancelled.
 ///
-/// You can release or cancel a token on any thread. A cancelled token releases its closure immediately or, if the
-/// closure is running, when the closure returns. A token does not retain the pool.
+/// You can release or cancel a token on any thread. A cancelled token releases its closure immediately. If the closure
+/// is running, it is released when it returns. A token does not retain the pool.
 ///
 /// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid this
 /// retain cycle, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the
@@ -44,7 +44,7 @@ public final class KeyboardObservationToken: Sendable {
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 
-    /// Returns whether the token keeps a closure subscribed to the events of the pool.
+    /// Returns whether the token holds a subscription to the events of the pool.
     ///
     /// Only tests use this method.
     @MainActor

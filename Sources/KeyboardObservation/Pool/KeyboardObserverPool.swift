@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// The pool calls the observers in the order in which they subscribed.
 ///
-/// In most code you don't need to name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``.
-/// The current pool is ``shared``, but a test can bind another pool:
+/// In most code you don't need to name a pool. If a screen adopts ``KeyboardObservable``, it subscribes to ``current``.
+/// In an app, the current pool is ``shared``. A test can bind its own pool:
 ///
 /// ```swift
 /// let pool = KeyboardObserverPool(center: NotificationCenter())
@@ -19,10 +19,10 @@ public import Foundation
 /// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. If an
 ///   observer posts an event while the pool calls the observer, this `post` returns immediately, and the pool delivers
 ///   the new event after the current event. All observers receive the same events in the same order.
-/// - An event that is posted off the main actor waits in a queue. The pool delivers the waiting events on the main
-///   actor, in the order of the posts.
-/// - An observer that is removed during a delivery receives no further calls for that event. An observer that is added
-///   during a delivery starts with the next event.
+/// - If an event is posted off the main actor, the event waits in a queue. The pool delivers the waiting events on the
+///   main actor, in the order in which they were posted.
+/// - If an observer is removed during a delivery, the pool no longer calls it for that event. If an observer is added
+///   during a delivery, the pool calls it from the next event on.
 /// - For a screen that subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event.
 ///   To repeat an event, the pool calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
@@ -35,12 +35,12 @@ public import Foundation
 ///
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
 ///   entries of deallocated observers at events, at subscription changes, and once in each `sweepInterval`.
-/// - Events that were posted off the main actor: at most 16,383 events wait, with about 200 bytes each. If more events
-///   are posted, the pool keeps the newest 8,192 events and drops the older events. The pool reports the dropped events
-///   as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive frames of a moving keyboard,
-///   only the newest frame waits in the queue.
-/// - Events that observers post during a delivery: the pool delivers all of these events. If observers post more than
-///   1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
+/// - Waiting events: if events are posted off the main actor, at most 16,383 of them wait, with about 200 bytes each.
+///   If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool reports the
+///   dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive frames of a
+///   moving keyboard, only the newest frame waits in the queue.
+/// - Nested events: if observers post events during a delivery, the pool delivers all of these events. If observers
+///   post more than 1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 senders with the most recent events.
 /// - Sequences: the capacity of a sequence limits the number of elements that each iteration buffers.
 @MainActor
@@ -48,9 +48,9 @@ public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
     public static let shared = KeyboardObserverPool(center: .default)
 
-    /// The pool to which screens subscribe.
+    /// The pool that screens subscribe to.
     ///
-    /// The current pool is ``shared``, or the pool that a test has bound with `$current.withValue`.
+    /// A test binds a pool with `$current.withValue`. Without a bound pool, the current pool is ``shared``.
     ///
     /// A pool is the current pool while the pool calls an observer, and in the tasks that the observer creates.
     @CurrentKeyboardObserverPool public static var current: KeyboardObserverPool
@@ -69,7 +69,7 @@ public final class KeyboardObserverPool {
 
     /// The number of entries that the pool checks for orphans at each subscription and each removal.
     ///
-    /// An orphan is the entry of an observer that has been deallocated or cancelled.
+    /// If an observer has been deallocated or cancelled, its entry is an orphan.
     private static let looksPerChange = 4
 
     /// The largest number of orphans that the pool removes at an event, or at a tick of the sweep.
@@ -78,7 +78,7 @@ public final class KeyboardObserverPool {
     /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
     private static let looksPerTick = 8_192
 
-    /// The largest number of events that observers can post inside one outermost `post` without an issue.
+    /// If observers post more events than this inside one outermost `post`, the pool reports an issue.
     private static let nestedEventLimit = 1_000
 
     /// The object that receives notifications and subscriptions on any thread.
@@ -122,7 +122,7 @@ public final class KeyboardObserverPool {
     /// The pool registers with the center at its first use.
     ///
     /// - Parameters:
-    ///   - center: The center to which keyboard notifications are posted. Retained.
+    ///   - center: The center that sources post their notifications to. Retained.
     ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
     ///     Retained.
     ///   - sweepInterval: The time between two sweeps. A sweep removes the entries of deallocated observers. The pool
@@ -150,8 +150,8 @@ public final class KeyboardObserverPool {
 
     /// Starts to receive the events of the center.
     ///
-    /// Call this method before you start the source. The pool then knows the state of the keyboard when a screen
-    /// appears later:
+    /// Call this method before you start the source. As a result, the pool already knows the state of the keyboard when
+    /// a screen appears later:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -369,8 +369,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool calls `updateObservers()` before `endRepetition()`. In the opposite order, a screen that
-        // resubscribes in each transition would receive calls forever.
+        // The pool calls `updateObservers()` before `endRepetition()`. If the order were reversed and a screen
+        // resubscribed in each transition, the pool would call the screen forever.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -437,7 +437,7 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state of the keyboard that posts without an `object`. O(1).
+    /// screen, the method returns the state of the events without an `object`. O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
@@ -476,10 +476,10 @@ public final class KeyboardObserverPool {
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
     /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool calls the
-    /// observers of the event before the closure. The pool also calls the closure when a *did* event is missing and the
-    /// pool itself ends the transition. If only ``KeyboardState/transition`` has changed, the pool does not call the
-    /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
-    /// weakly. O(1), amortised.
+    /// observers of the event before the closure. If a *did* event is missing, the pool itself ends the transition and
+    /// calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The
+    /// token owns the closure. If the closure needs the object that stores the token, capture that object weakly. O(1),
+    /// amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.
@@ -508,7 +508,7 @@ public final class KeyboardObserverPool {
 
     /// The number of orphans.
     ///
-    /// An orphan is the entry of an observer of events that has been deallocated or cancelled.
+    /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var orphanCount: Int {
@@ -530,7 +530,7 @@ public final class KeyboardObserverPool {
 
     /// Checks the next entries, and removes the orphans among them.
     ///
-    /// Each sweep begins with the entry at which the previous sweep stopped.
+    /// Each sweep continues where the previous sweep stopped.
     ///
     /// - Parameters:
     ///   - looks: The largest number of entries to check.
@@ -588,7 +588,7 @@ public final class KeyboardObserverPool {
         intake.waitingArrivalCount
     }
 
-    /// Whether each iteration over a sequence of the pool waits for its next element.
+    /// Whether all iterations over the pool's sequences are waiting for an element.
     package var iterationsAreWaiting: Bool {
         intake.buffersAreAwaited
     }

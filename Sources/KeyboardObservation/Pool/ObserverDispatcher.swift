@@ -5,14 +5,13 @@ import Foundation
 /// All closures have the same kind. All screens of one class have the same kind.
 ///
 /// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers in the list until the next observer has another kind. The pool then continues with the dispatcher of the
-/// other kind.
+/// observers in the list until their kind changes. The pool continues with the dispatcher of the new kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the list, and stops before an observer of another kind.
+    /// Calls the next observers in the list until their kind changes.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers in the list, and stops before an observer of another kind.
+    /// Repeats the latest events for the next observers in the list until their kind changes.
     func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether the observer has been cancelled.

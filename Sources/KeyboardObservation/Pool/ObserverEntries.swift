@@ -3,8 +3,8 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// A subscription and an unsubscription each cost O(1), amortised over the growth of the array and the dictionary. An
-/// entry never moves in the array. The array keeps removed entries for reuse.
+/// A subscription and an unsubscription are O(1), amortised. The amortised cost includes the growth of the array and
+/// the dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
 ///
 /// Another thread can release an observer while a method of this type reads the observer. The method then holds the
 /// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
@@ -54,7 +54,7 @@ struct ObserverEntries {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The first entry of a screen for which the pool must still repeat the latest event.
+    /// The entry of the first screen that must still receive the latest event.
     ///
     /// If the pool has repeated the event for every screen, the property is `none`.
     private var firstLate = none
@@ -63,7 +63,7 @@ struct ObserverEntries {
     private var orphansToRemove = 0
     /// The entry of the observer that the pool calls next.
     ///
-    /// If this entry is removed before the call, the pool continues with the entry after the removed entry.
+    /// If this entry is removed before the call, the pool continues with the following entry.
     private var nextToCall = none
     /// The entry of the observer that the pool is calling; `none` if this observer has unsubscribed.
     private var current = none
@@ -120,7 +120,7 @@ struct ObserverEntries {
         return true
     }
 
-    /// Removes the entry of a snapshot, unless the entry is free or belongs to another observer.
+    /// Removes the entry of a snapshot, if the entry still belongs to the observer of the snapshot.
     ///
     /// - Returns: Whether the entry was removed.
     mutating func remove(_ snapshot: Snapshot) -> Bool {
@@ -179,7 +179,7 @@ struct ObserverEntries {
         firstLate = Self.none
     }
 
-    /// Records that the pool repeats the latest event for the observer that the pool is calling.
+    /// Records that the current observer is receiving the repeated event.
     ///
     /// - Returns: `true` if the pool must repeat the event; `false` if the observer has already received the event.
     mutating func catchUpCurrent() -> Bool {
@@ -193,14 +193,14 @@ struct ObserverEntries {
         nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
     }
 
-    /// Returns the next observer that the pool must call; `nil` if the observer has another kind.
+    /// Returns the next observer of this kind; `nil` if the next observer has a different kind.
     ///
     /// The method skips the entries of deallocated observers.
     ///
     /// - Parameters:
     ///   - kind: The kind of the observer.
     ///   - type: The type of all observers of this kind.
-    /// - Returns: The observer; `nil` if the next observer has another kind, or if the delivery has no next observer.
+    /// - Returns: The observer; `nil` if the next observer has a different kind, or if no observer is left.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery, nextToCall != Self.none {
@@ -233,10 +233,10 @@ struct ObserverEntries {
         remove(at: current)
     }
 
-    /// Whether the observer that the pool is calling is still subscribed.
+    /// Whether the current observer is still subscribed.
     ///
-    /// If the observer has unsubscribed and subscribed again during the call, the value is `false`, because the
-    /// observer has a new entry.
+    /// The current observer is the observer that the pool is calling. If this observer has unsubscribed and subscribed
+    /// again during the call, the value is `false`, because the observer has a new entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

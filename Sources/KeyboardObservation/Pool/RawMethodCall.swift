@@ -4,7 +4,7 @@
 /// pool calls a raw method, the default implementation does nothing, because the pool calls the typed methods.
 @MainActor
 struct RawMethodCall {
-    /// The raw method call that is running now.
+    /// The current call of a raw method.
     static var current = RawMethodCall()
 
     // The properties are not private, because the pool sets `kind`, and the dispatchers set `screen`.

@@ -8,7 +8,7 @@ public final class KeyboardScheduledAction: Sendable {
     /// A container for the closure.
     ///
     /// If the mutex contained the closure itself, Swift would add two functions around the closure at each access to
-    /// the mutex, even at a read.
+    /// the mutex. Swift would add the functions even if the access is a read.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -30,9 +30,10 @@ public final class KeyboardScheduledAction: Sendable {
         action.withLock { $0 != nil }
     }
 
-    /// Whether the action is periodic housekeeping of the library, such as a pool's search for deallocated observers.
+    /// Whether the action is periodic housekeeping of the library.
     ///
-    /// Some schedulers run until no action is waiting. These schedulers ignore housekeeping actions.
+    /// For example, a pool periodically searches for deallocated observers. Some schedulers run until no action is
+    /// waiting. These schedulers ignore housekeeping actions.
     package var isHousekeeping: Bool {
         housekeeping.load(ordering: .relaxed)
     }

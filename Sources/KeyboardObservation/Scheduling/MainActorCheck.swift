@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue and not for the main
 /// thread, because the main actor does not always run on the main thread. For example, the main actor can run on
-/// another thread in a `@MainActor` test, or after an async `main` has suspended. Code inside `queue.sync` counts as
-/// off the main actor, even if the caller of `queue.sync` runs on the main actor.
+/// another thread in a `@MainActor` test, or after an async `main` has suspended. Inside `queue.sync`, the result is
+/// `false`, even if the caller of `queue.sync` runs on the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension MainQueueLoop {
-    /// Lets GLib's default loop run the main queue from now on.
+    /// Attaches the main queue to GLib's default loop, so the loop runs the queue from now on.
     ///
     /// ```swift
     /// MainQueueLoop.attachToGLib()

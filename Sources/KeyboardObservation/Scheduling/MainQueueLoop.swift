@@ -1,8 +1,8 @@
 import Foundation
 
-/// Functions that let GLib's event loop or a custom `poll` loop run the main queue.
+/// Runs the main queue in GLib's event loop or in a custom `poll` loop.
 ///
-/// By default, GLib's loop or a custom loop runs no main-actor tasks and no blocks of the main queue. Therefore a pool
+/// By default, GLib's loop and custom loops run neither main-actor tasks nor blocks of the main queue. Therefore a pool
 /// cannot deliver events that are posted off the main actor. To deliver these events, an app with GLib's loop calls
 /// ``attachToGLib()`` once:
 ///
@@ -12,9 +12,9 @@ import Foundation
 ///
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
-/// If the app's loop does not run the main queue, the library prints the missing call once to standard error. The
-/// library waits for two seconds after the first use of ``MainQueueScheduler`` or of a source before it prints the
-/// call.
+/// If the app's loop does not run the main queue, the library prints a message once to standard error. The message
+/// names the missing call. The library waits for two seconds after the app has first used ``MainQueueScheduler`` or a
+/// source, and then prints the message.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///

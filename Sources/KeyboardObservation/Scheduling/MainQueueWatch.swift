@@ -7,8 +7,8 @@ import Synchronization
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
 /// queue checks the main thread. The block has made the descriptor of the main queue readable. Therefore a loop that
 /// drains the main queue would wake. If the main thread still waits for descriptors, the loop does not drain the main
-/// queue, and the watch reports. The watch does not report if the main thread is busy, for example if the thread
-/// computes, waits for a lock or is stopped in a debugger.
+/// queue, and the watch reports. If the main thread is busy, the watch does not report. For example, the thread is busy
+/// if it computes, waits for a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 

@@ -10,7 +10,7 @@
     /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
     /// `Mutex`.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// An object with an address that identifies the lock.
+        /// An object that identifies the lock by its address.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

@@ -51,7 +51,7 @@ extension CommonKeyboardPresentable {
     // The function is inlined, because a call would take a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
-        // Surf's keyboard utility also uses UIKit's usual duration as the default.
+        // UIKit's usual duration is the default, as in Surf's keyboard utility.
         let duration = event.info.animationDuration ?? KeyboardEvent.usualDuration
         switch event.kind {
         case .willShow:

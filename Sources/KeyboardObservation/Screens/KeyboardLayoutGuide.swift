@@ -125,14 +125,16 @@ public final class KeyboardLayoutGuide: Observable {
     /// The distance that the content must keep from the view's top, in points.
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a keyboard that floats over the upper part of the view also causes an
-    /// inset. The property is observable.
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a floating keyboard over the upper part of the view causes an inset.
+    /// The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
     }
 
-    /// The frame of the part of the view that is on screen and that the keyboard does not cover.
+    /// The frame of the view's uncovered part.
+    ///
+    /// The uncovered part is on screen, and the keyboard does not cover it.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.
@@ -144,8 +146,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
     /// Call the method after the toolkit has laid out its views, and after a window has moved. Without this call, the
-    /// guide does not call ``viewFrameProvider`` until the keyboard's next event or display frame. If no inset has
-    /// changed, the guide does not call ``onChange``.
+    /// guide calls ``viewFrameProvider`` only at the keyboard's next event or display frame. If no inset has changed,
+    /// the guide does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
         // If `onChange`, an observer or `viewFrameProvider` changes the guide, the guide calls this method recursively.

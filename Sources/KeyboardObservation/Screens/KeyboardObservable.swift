@@ -41,8 +41,8 @@ public import Foundation
 /// ## Adapters of your own
 /// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
 /// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
-/// extension. The implementation of the adapter must call the raw method for the event. Adopt an adapter with its own
-/// `keyboardDidReceive(_:from:)` in the class that adopts ``KeyboardObservable``.
+/// extension. The implementation of the adapter must call the raw method for the event. If an adapter implements
+/// `keyboardDidReceive(_:from:)`, adopt the adapter in the class that adopts ``KeyboardObservable``.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
@@ -88,7 +88,7 @@ public protocol KeyboardObservable: AnyObject {
     /// The default does nothing.
     func keyboardFrameDidChange(notification: Notification)
 
-    /// Receives each event before the screen's other methods.
+    /// Receives each event before the pool calls the other methods of the screen.
     ///
     /// The default implementation calls the raw method for the event, for example
     /// ``keyboardWillBeShown(notification:)``. After this method returns, the pool calls the typed methods of
@@ -99,9 +99,9 @@ public protocol KeyboardObservable: AnyObject {
     ///
     /// - Parameters:
     ///   - event: The decoded notification. The pool decodes a notification once for all screens.
-    ///   - notification: The posted notification. If the notification was posted off the main actor, the pool passes a
-    ///     new notification that it has created from `event`. The new notification has no `object`, and its `userInfo`
-    ///     contains only the keyboard's keys.
+    ///   - notification: The posted notification. If the notification was posted off the main actor, the pool creates a
+    ///     new notification from `event` and passes the new notification. The new notification has no `object`, and its
+    ///     `userInfo` contains only the keyboard's keys.
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification)
 
     /// The pool to which this screen subscribes, by default ``KeyboardObserverPool/current``.

@@ -10,9 +10,8 @@ public import Foundation
 /// - an adapter of your own that refines ``KeyboardEventPresentable``
 ///
 /// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable has default
-/// implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a default
-/// implementation, the default implementation converts the notification and calls the typed methods of every adopted
-/// presentable.
+/// implementations of the raw methods for screens that adopt ``KeyboardObservable``. When your app calls a default
+/// implementation, this call converts the notification and calls the typed methods of every adopted presentable.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -32,7 +31,7 @@ public protocol KeyboardPresentable: AnyObject {}
 /// ```
 ///
 /// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen can
-/// also adopt other presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
+/// adopt further presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
 /// class. In `presentKeyboardEvent(_:)`, call the methods of both adapters, for example `presentHeight(event)` and
 /// `presentColor(event)`.
 ///

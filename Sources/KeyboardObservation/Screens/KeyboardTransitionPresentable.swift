@@ -36,7 +36,7 @@ public import Foundation
 /// If a transition interrupts another transition, the interrupted transition ends unfinished. The new transition begins
 /// at the visible frame. For a transition with a duration of 0, the pool does not call
 /// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the screen
-/// receives the reported frames instead of frames computed from the animation curve.
+/// receives the reported frames. Otherwise, the pool computes the frames from the animation curve.
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame with a
 /// duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the remaining

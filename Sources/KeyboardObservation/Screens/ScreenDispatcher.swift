@@ -46,7 +46,7 @@ extension ObserverKind {
 
 /// Calls the raw methods of the screens of one class.
 ///
-/// The subclasses of the dispatcher also call the typed methods of the presentables.
+/// The subclasses of the dispatcher first call the raw methods, and then the typed methods of the presentables.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type
@@ -63,8 +63,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers.
-            // The pool then calls `beginCatchUp()` again, and makes the remaining calls for the new entry.
+            // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers. In
+            // this case, the pool calls `beginCatchUp()` again, and makes the remaining calls for the new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -93,8 +93,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     ///
     /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
     ///
-    /// - Returns: The screen; `nil` if the next observer has another class, or if the pool has called all observers.
-    ///   The caller must release the screen before it calls this method again.
+    /// - Returns: The screen; `nil` if the next observer is of a different class, or if the pool has called all
+    ///   observers. The caller must release the screen before it calls this method again.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
@@ -104,8 +104,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
-        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. A screen can
-        // call the default implementation from its own raw method, as `KeyboardObservation::keyboardWillBeShown`.
+        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. In its own raw
+        // method, a screen can call the default implementation as `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = ObjectIdentifier(screen)
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = nil

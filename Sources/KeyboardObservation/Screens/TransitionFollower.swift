@@ -4,12 +4,12 @@ import Foundation
 ///
 /// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
 /// keyboard's latest transition. If the transitions differ, the follower first reports the end of the old transition,
-/// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call for each
-/// `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
+/// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
+/// each `keyboardTransitionWillBegin` call. This rule applies even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// No transition that began before the follower was added has a higher serial number.
+    /// If a transition has a higher serial number, the transition began after the follower was added.
     ///
     /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
@@ -20,11 +20,11 @@ final class TransitionFollower: CancellableFollower {
     }
     /// The serial number of `begun`; 0 if `begun` is `nil`.
     ///
-    /// Reading this property in each display frame is faster than reading the number from `begun`.
+    /// The follower reads this property in each display frame, because reading the number from `begun` is slower.
     private var begunNumber = 0
     /// The place of the keyboard that the follower last reported; `nil` before the first update.
     ///
-    /// `isMoving` is `true` until the follower has reported that the keyboard has reached this place.
+    /// `isMoving` is `true` until the follower reports that the keyboard is at this place.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
     /// A transition that the follower has reported as begun, but not as ended.
@@ -37,10 +37,10 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// No transition that began before the follower was created has a higher serial number than `number`. Before the
-    /// first event, `number` is 0. If an earlier transition is still running, the follower first reports this
-    /// transition. If the keyboard is at rest, the follower first reports the current place of the keyboard. If
-    /// `number` is 0, the follower does not report a place.
+    /// If a transition has a higher serial number than `number`, the transition begins after the follower has been
+    /// created. Before the first event, `number` is 0. If an earlier transition is still running, the follower first
+    /// reports this transition. If the keyboard is at rest, the follower first reports the current place of the
+    /// keyboard. If `number` is 0, the follower does not report a place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -75,8 +75,7 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The loop stores only the screen in a constant, not the follower, so the loop does not retain the
-            // follower.
+            // The constant holds the screen, not the follower. Therefore the loop does not retain the follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -88,14 +87,14 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if the screen has received the start of a transition; otherwise returns `nil`.
+    /// Returns the screen if the follower has reported that a transition has begun; otherwise returns `nil`.
     ///
     /// `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports the end of the last reported transition, and the start of the keyboard's latest transition.
+    /// Reports that the last reported transition has ended, and that the keyboard's latest transition has begun.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -129,7 +128,7 @@ final class TransitionFollower: CancellableFollower {
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
         // If the transition began before the screen subscribed, the follower also reports the current frame. If a
-        // finger holds the keyboard still, the source does not report another frame.
+        // finger holds the keyboard still, the source reports no new frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
@@ -171,7 +170,7 @@ final class TransitionFollower: CancellableFollower {
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
     /// - The state machine corrects the placement or the bounds of the screen.
-    /// - The screen now follows another keyboard, for example the keyboard of the latest event.
+    /// - The screen now follows a different keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
         guard phase != .appearing, phase != .disappearing else { return }

@@ -32,7 +32,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Creates a sequence.
     ///
     /// - Parameters:
-    ///   - intake: The object that receives subscriptions for the pool on any thread.
+    ///   - intake: The object that receives subscriptions for the pool. The object can be called on any thread.
     ///   - capacity: The largest number of elements that each iteration buffers. If the value is less than 1, the
     ///     capacity is 1.
     ///   - subscribe: A function that subscribes a closure to the pool and returns the subscription's token. The
@@ -49,7 +49,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes the dropped elements of all iterations of the sequence and its copies.
+    /// All iterations of the sequence and of its copies share this number.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {

@@ -32,7 +32,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns how long a transition visibly moves the keyboard, in seconds.
     ///
-    /// A spring moves the keyboard for 1 second, even if the event reports another duration. After 1 second, the
+    /// A spring moves the keyboard for 1 second, even if the event reports a different duration. After 1 second, the
     /// keyboard has less than a millionth of the distance left to move. If the reported duration is 0 or less, the
     /// result is 0.
     package func visibleDuration(of duration: Double) -> Double {

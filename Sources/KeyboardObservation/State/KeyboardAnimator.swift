@@ -85,8 +85,8 @@ struct KeyboardAnimator {
     ///
     /// If the running animation already ends at the target, the method keeps the animation and updates the placement,
     /// duration and curve.
-    // The method does not change `target` and `screen`. The keyword `inout` prevents a copy of `target` and `screen`
-    // for each event.
+    // The method does not change `target` or `screen`. Without the keyword `inout`, Swift would copy `target` and
+    // `screen` for each event.
     mutating func move(to target: inout KeyboardTarget, on screen: inout KeyboardScreen, _ serial: Int) {
         guard let end = target.end else {
             // If the end frame is unknown, the method removes the animation. A drag keeps its animation, because the
@@ -95,7 +95,7 @@ struct KeyboardAnimator {
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
-        // Each access to the property `animation` copies the animation, so the method copies the animation only once.
+        // Each access to the property `animation` copies the animation, so the method stores one copy in a constant.
         let current = animation
         let isSameScreen = current?.coordinates == screen.coordinates
         var begin = current?.movingFrame(at: target.startTime)
@@ -155,17 +155,18 @@ struct KeyboardAnimator {
         let outside = screen.offScreen(end, target.placement)
         guard let begin = target.reportedBegin else { return outside }
         if outside == end {
-            // A floating keyboard appears at its end frame, unless the begin frame is outside of known bounds. In this
-            // case, the keyboard moves from the begin frame to the end frame.
+            // If the begin frame is outside of known bounds, a floating keyboard moves from the begin frame to the end
+            // frame. Otherwise, a floating keyboard appears at its end frame.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside
     }
 
-    /// Stores the keyboard frames that affect the insets when a blended transition is interrupted.
+    /// Stores the parts of an interrupted blended transition.
     ///
-    /// `frame` is the visible frame; `nil` if the transition has reached its end.
+    /// The parts are the keyboard frames that affect the insets. `frame` is the visible frame; `nil` if the transition
+    /// has reached its end.
     @inline(never)
     private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
@@ -263,9 +264,9 @@ struct KeyboardAnimator {
 
     /// Stops following reported frames.
     ///
-    /// The state machine calls the method if the source has not reported a frame for the time
-    /// ``KeyboardTiming/patience``. An announced animation continues along its curve. An interactive animation, such as
-    /// a drag, ends at the last reported frame.
+    /// If the source has not reported a frame for ``KeyboardTiming/patience``, the state machine calls the method. An
+    /// announced animation continues along its curve. An interactive animation, such as a drag, ends at the last
+    /// reported frame.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {

@@ -100,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. The width
-            // then does not mean that the keyboard floats.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. In this case,
+            // the width does not show whether the keyboard floats.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -134,8 +134,8 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge of the screen is unknown, the method assumes that a keyboard of small height at the left edge
-    /// is an accessory bar.
+    /// If the bottom edge of the screen is unknown, the method treats a keyboard of small height at the left edge as an
+    /// accessory bar.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -148,12 +148,13 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
-    /// A *frame* event can move a docked keyboard off the screen, but not a floating keyboard. If a *frame* event moves
-    /// an off-screen keyboard to a frame away from the left edge, the method assumes that the keyboard floats.
+    /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
+    /// the screen. If the keyboard was off screen and the end frame of a *frame* event is not at the left edge, the
+    /// method assumes that the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard stays on screen if it moves up. A keyboard also stays on screen if only its top edge moves. If the
-        // end frame is below the estimated screen, the screen has probably been rotated since the estimate.
+        // A keyboard stays on screen if it moves up, or if only its top edge moves. If the end frame is below the
+        // estimated screen, the screen has probably been rotated since the estimate was updated.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -191,7 +192,7 @@ package struct KeyboardPlacementQuestion {
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
-        // A *frame* event can also report that a finger drags an undocked keyboard down.
+        // If a finger drags an undocked keyboard down, a *frame* event can report the movement.
         guard verb != .frame || begin.minY < 0 else { return nil }
         return begin.minY < frame.minY && begin.maxY <= frame.minY + Self.sideTolerance ? .dockedAtTop : nil
     }

@@ -9,12 +9,12 @@ struct KeyboardScreen {
     var fallbackBounds: CGRect?
     /// The number of times that known bounds have changed.
     ///
-    /// Each change of the bounds begins a new coordinate system. Frames in different coordinate systems cannot be
+    /// When known bounds change, a new coordinate system begins. Frames in different coordinate systems cannot be
     /// compared.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
+    /// The keyboard's last placement and frame on screen, stored with the bounds of the screen.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -31,7 +31,8 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The values that determine the placement.
-    ///   - isUnknown: Whether to ignore the estimated bounds, because the keyboard may be on another screen.
+    ///   - isUnknown: Whether the keyboard may be on another screen. If the value is `true`, the method ignores the
+    ///     estimated bounds.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
@@ -41,7 +42,7 @@ struct KeyboardScreen {
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
     ///
-    /// The state machine uses the last placement and frame for a *show* event without a frame.
+    /// If a *show* event has no frame, the state machine uses the last placement and frame.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }

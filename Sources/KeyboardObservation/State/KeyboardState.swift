@@ -3,7 +3,7 @@ public import Foundation
 /// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
 ///
 /// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
-/// reordered, early, late or lost. The state also remains correct if frames are missing or zero.
+/// reordered, early, late or lost, or if frames are missing or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ public struct KeyboardState: Sendable, Hashable {
         case unknown
         /// The keyboard is off screen, at rest.
         case hidden
-        /// The keyboard moves onto the screen, or to another frame on the screen.
+        /// The keyboard moves onto the screen, or to a different frame on the screen.
         case appearing
         /// The keyboard is on screen, at rest.
         case shown
@@ -76,7 +76,7 @@ public struct KeyboardState: Sendable, Hashable {
     /// has moved the keyboard only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether the last phase `appearing` or `disappearing` ended by a time-out instead of a *did* event.
+    /// Whether a time-out, and not a *did* event, ended the last phase `appearing` or `disappearing`.
     ///
     /// If the source posts the *did* event after the time-out, the value becomes `false`.
     public var isHealed: Bool
@@ -127,7 +127,7 @@ extension KeyboardState.Placement {
         }
     }
 
-    /// Whether the keyboard is on screen, but docked at no edge of the screen.
+    /// Whether the keyboard is on screen, but not docked at an edge of the screen.
     var isUndocked: Bool {
         self == .floating || self == .split
     }

@@ -30,13 +30,13 @@ import Foundation
 ///   new duration, curve and placement. Followers do not receive a new transition for a continued animation. If the end
 ///   frames differ, the running animation ends unfinished, and a new animation begins at the visible frame. A
 ///   transition with a duration of 0 ends immediately.
-/// - ***Did* events.** A *did* event that matches the last *will* event ends the phase `appearing` or `disappearing`.
-///   After this *did* event, an animation along a curve continues to its end, but an animation of reported frames ends
-///   immediately. The state machine drops repeated *did* events and the *did* events of superseded *will* events.
-///   ``SupersededDids`` recognises these *did* events. If a *did* event contradicts the last *will* event, the state
-///   machine waits for a matching *did* event until the time-out. If no matching *did* event arrives, the state machine
-///   accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts a *did* event that
-///   reports a change.
+/// - ***Did* events.** If a *did* event matches the last *will* event, the *did* event ends the phase `appearing` or
+///   `disappearing`. After this *did* event, an animation along a curve continues to its end, but an animation of
+///   reported frames ends immediately. The state machine drops repeated *did* events and the *did* events of superseded
+///   *will* events. ``SupersededDids`` recognises these *did* events. If a *did* event contradicts the last *will*
+///   event, the state machine waits for a matching *did* event until the time-out. If no matching *did* event arrives,
+///   the state machine accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts
+///   a *did* event that reports a change.
 /// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
 ///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
 ///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
@@ -71,7 +71,8 @@ struct KeyboardStateMachine {
     private var isAnimationPending = false
     /// The serial number that a new transition receives.
     ///
-    /// The caller passes the number with each event, reported frame, tick, time-out and change of the fallback bounds.
+    /// The methods for events, reported frames, ticks, time-outs and fallback bounds receive the number from the
+    /// caller.
     private var serial = 0
 
     /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
@@ -161,8 +162,7 @@ struct KeyboardStateMachine {
     }
 
     private mutating func expire(at time: Duration) -> Bool {
-        // Most events arrive before the time-out. The computation of the deadline takes ten times as long as this
-        // check.
+        // Most events arrive before the time-out. Computing the deadline takes ten times as long as this check.
         guard target.isRunning && target.startTime + KeyboardTiming.patience <= time || animator.report != nil else {
             return false
         }
@@ -234,7 +234,7 @@ struct KeyboardStateMachine {
         isPlacementOutdated = true
     }
 
-    /// Determines the target's placement again after a change of the bounds.
+    /// Determines the target's placement again after the bounds have changed.
     private mutating func placeAgain(at time: Duration) {
         isPlacementOutdated = false
         guard let bounds = screen.bounds, let verb = target.verb else { return }
@@ -330,14 +330,14 @@ struct KeyboardStateMachine {
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        // The animation of a *frame* event is usually pending. After a change of the bounds, the animation begins
+        // The animation of a *frame* event is usually pending. If the bounds have changed, the animation begins
         // immediately, because the visible frame is invalid.
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
     /// Stores the *will* event of the previous target in ``SupersededDids``.
     private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
-        // The code checks `isRunning` first, because the computation of `lastDid` is slow.
+        // The code checks `isRunning` first, because computing `lastDid` is slow.
         guard let verb = origin.verb else { return }
         guard origin.isRunning || time <= KeyboardTiming.lastDid(origin.startTime, origin.duration) else { return }
         let isOtherPlace =
@@ -371,8 +371,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The source can still post a *did* event for the target while the transition is running. A *did* event can
-            // also follow the end of a drag, or the first *did* event of a pair.
+            // In three cases, the source can still post a *did* event for the target: the transition is running, this
+            // event ends a drag, or the first *did* event of a pair has just arrived.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
@@ -404,7 +404,7 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Adds the frames of a *did* event to the target, if the *will* event did not report these frames.
+    /// Completes the target with the frames that only the *did* event reports.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
         // If a superseded *will* event has the same end frame, the *did* event can belong to the superseded event.
@@ -541,8 +541,8 @@ struct KeyboardStateMachine {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // A copy of a whole target is measurably slower than setting its properties. Setting `contraryDid` to `nil` is
-        // measurably slower than this check.
+        // The method sets the properties one by one, because copying a whole target is measurably slower. The method
+        // first checks `contraryDid`, because setting it to `nil` is measurably slower than this check.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -562,7 +562,7 @@ struct KeyboardStateMachine {
 
     // MARK: The animation
 
-    /// Begins the animation to the target, if an animation is pending.
+    /// Begins the pending animation to the target; does nothing if no animation is pending.
     private mutating func compare() {
         guard isAnimationPending else { return }
         isAnimationPending = false
@@ -584,7 +584,7 @@ struct KeyboardStateMachine {
         if let frame = animator.endReports(at: time) { stay(at: frame) }
     }
 
-    /// Sets the target's end frame to a reported frame, if the keyboard is on screen.
+    /// Sets the target's end frame to a reported frame; does nothing if the keyboard is off screen.
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.end = frame

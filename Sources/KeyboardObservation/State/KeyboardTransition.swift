@@ -28,7 +28,7 @@ public struct KeyboardTransition: Sendable, Hashable {
     /// The animation curve.
     public internal(set) var curve: KeyboardAnimationCurve
 
-    /// Whether the source reports the frames of the transition, and no event has announced the movement.
+    /// Whether the source reports the frames of a movement that no event has announced.
     ///
     /// For example, a finger can drag the keyboard. An interactive transition has no curve.
     public let isInteractive: Bool
@@ -69,7 +69,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The time during which the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves the keyboard for 1 second, even if ``duration`` has another value. See
+    /// A spring moves the keyboard for 1 second, even if ``duration`` has a different value. See
     /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
     package var visibleDuration: Double {
         begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
@@ -142,8 +142,8 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. One of these two parts has the smallest weight of all parts that share an edge with another
-    /// part. See ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. The method considers only parts that share their edge with a second part. From these parts,
+    /// the method chooses the part with the smallest weight. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -167,9 +167,8 @@ extension KeyboardTransition {
     /// During a blended transition, more than one keyboard frame affects the insets. A transition is blended in these
     /// cases:
     ///
-    /// - The keyboard moves to another edge of the screen.
-    /// - The keyboard appears or disappears, but does not move across the edge of the screen at which the keyboard
-    ///   docks.
+    /// - The keyboard moves to a different edge of the screen.
+    /// - The keyboard appears or disappears, but does not cross the edge of the screen where it docks.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
@@ -179,7 +178,7 @@ extension KeyboardTransition {
         return from.edge != to.edge
     }
 
-    /// Returns the progress of the transition when the keyboard reaches a frame.
+    /// Returns the progress at which the transition reaches a frame.
     ///
     /// The progress is a number from 0 to 1.
     func progress(of frame: CGRect) -> CGFloat {
@@ -199,7 +198,9 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame lies at least as far towards the edge as another frame.
+    /// Returns whether this frame lies beyond another frame, in the direction of the edge.
+    ///
+    /// If both frames lie equally far in this direction, the result is `true`.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY

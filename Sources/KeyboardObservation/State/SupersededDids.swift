@@ -15,7 +15,7 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The structure also stores whether the state machine still expects a *did* event for the *will* event.
+/// The structure stores the event's values, and whether the state machine still expects a *did* event for it.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -34,8 +34,8 @@ struct KeyboardWill {
 /// The superseded *will* events, and the latest *did* event of each verb.
 ///
 /// The state machine ignores the *did* events of superseded *will* events, and repetitions of *did* events. As long as
-/// the state machine expects a *did* event for a *will* event, the *will* event *owes* the *did* event. These rules
-/// determine which *did* events the state machine ignores:
+/// the state machine expects a *did* event for a *will* event, the *will* event *owes* the *did* event. The following
+/// rules identify the *did* events that the state machine ignores:
 ///
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
 /// - A *did* event belongs to the *will* event that has the same end frame.
@@ -46,21 +46,21 @@ struct KeyboardWill {
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
 ///   most 50 ms earlier.
-/// - After all owed *did* events of a *will* event, a source can post repetitions and the other *did* event of a pair.
-///   The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last owed *did* event arrives,
-///   but not before the announced end of the transition.
+/// - When all owed *did* events of a *will* event have arrived, a source can still post repetitions and the remaining
+///   *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last
+///   owed *did* event arrives, but not before the announced end of the transition.
 /// - An owed *did* event expires 1 s after the announced end of the transition.
 struct SupersededDids {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the superseding event has another end frame, or moves the keyboard onto or off the screen.
+        /// Whether the superseding event changes the end frame, or moves the keyboard onto or off the screen.
         var isOfOtherPlace: Bool
         /// Whether the superseding event was posted at most 50 ms after `will`.
         ///
         /// For a burst of *will* events with the same verb, UIKit posts only one pair of *did* events. The *did* events
         /// can report the end frame of any *will* event in the burst.
         var isOfBurst: Bool
-        /// The time at which the state machine stops ignoring repetitions; `nil` if an owed *did* event has not
+        /// The time at which the state machine stops ignoring repetitions; `nil` until all owed *did* events have
         /// arrived.
         var endOfRepetitions: Duration?
 
@@ -108,10 +108,10 @@ struct SupersededDids {
     /// - Parameters:
     ///   - will: The superseded *will* event.
     ///   - time: The time of the superseding event.
-    ///   - isOfOtherPlace: Whether the superseding event has another end frame, or moves the keyboard onto or off the
+    ///   - isOfOtherPlace: Whether the superseding event changes the end frame, or moves the keyboard onto or off the
     ///     screen.
-    ///   - isReplacement: Whether the superseding event is the second event of a pair. The first event of the pair has
-    ///     already stored an entry, and the method replaces this entry.
+    ///   - isReplacement: Whether the superseding event is the second event of a pair. For the first event of the pair,
+    ///     the method has already stored an entry. For the second event, the method replaces this entry.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -153,9 +153,9 @@ struct SupersededDids {
     ///
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// The result is `false` for a *did* event that arrives after all owed *did* events and after the 100 ms for
-    /// repetitions. Such a *did* event reports a change, even if the *did* event has the same values. For example, a
-    /// source can post such a *did* event after the keyboard's process has ended.
+    /// If a *did* event arrives after all owed *did* events and after the 100 ms for repetitions, the result is
+    /// `false`. Such a *did* event reports a change, even if it has the same values as an earlier *did* event. For
+    /// example, a source can post such a *did* event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.
@@ -172,12 +172,12 @@ struct SupersededDids {
     ) -> Bool {
         if isRepeated(did, time) { return true }
         let owes = { (dids: OwedDids) in dids.owes(did, at: time, running: running, isDragging: isDragging) }
-        // A drag can owe a *did* event with any end frame, so the search begins with the *will* events that have an end
-        // frame.
+        // The *did* event of a drag can have any end frame. Therefore the search begins with the *will* events that
+        // have an end frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
-        // `isRepeated` detects repetitions only of recorded events. If this event were not recorded, a repetition of
-        // the event would count as another owed *did* event.
+        // `isRepeated` detects only repetitions of recorded events. Without this call, a repetition of this event would
+        // count as a second owed *did* event.
         record(did, at: time)
         let will = owed[index].will
         // A drag has only a *did change frame* event. In a pair of *did* events, the *show* or *hide* event arrives

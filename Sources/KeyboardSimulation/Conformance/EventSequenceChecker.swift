@@ -20,11 +20,11 @@ package struct EventSequenceChecker {
         case anyPlace
         /// Allows a source to post a *will* event twice before the *did* event.
         ///
-        /// The source can also post a *will hide* event for a keyboard that is already hidden.
+        /// The source can post a *will hide* event even if the keyboard is already hidden.
         case repeatedWills
         /// Allows a *frame* event and its *show* or *hide* event to have different payloads.
         ///
-        /// A *did* event and its *will* event can also have different payloads.
+        /// The payload of a *did* event can differ from the payload of its *will* event.
         case oddFrames
         /// Allows *did* events that are early or late.
         case anyTime
@@ -85,8 +85,8 @@ package struct EventSequenceChecker {
     ///     frames are on the screen.
     ///   - allowances: The deviations that the checker accepts.
     ///   - tolerance: A time limit in seconds. The limit applies to the time between a *did* event and the end of its
-    ///     transition. The limit also applies to the time between the two events of a pair. In logs of UIKit, *did*
-    ///     events are up to 36 ms late, and the events of a pair are up to 4 ms apart.
+    ///     transition, and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms
+    ///     late, and the events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -181,8 +181,8 @@ package struct EventSequenceChecker {
         if let bounds = bounds(in: info) {
             return frame.maxY < bounds.maxY - 0.5 || frame.width < bounds.width - 0.5
         }
-        // If the size of the screen is unknown, the method assumes that the top edge of a hidden keyboard is the bottom
-        // edge of the screen.
+        // If the size of the screen is unknown, the method assumes that a hidden keyboard lies directly below the
+        // bottom edge of the screen.
         guard let other, other.minY >= frame.maxY - 0.5 || frame.minY >= other.maxY - 0.5 else { return true }
         return other.minY > frame.maxY + 0.5
     }
@@ -218,7 +218,7 @@ package struct EventSequenceChecker {
             add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
-        // The code converts the times to numbers, because the subtraction of two extreme `Duration` values would trap.
+        // The code converts the times to numbers, because subtracting two extreme `Duration` values would trap.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
             // The code does not convert the number to an `Int`, because a source can report a duration that is too
@@ -230,8 +230,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If the *did* event lacks the sender or the end frame of its *will* event, the missing value counts as a
-    /// difference. Other missing values do not count as differences.
+    /// If only the *will* event reports a sender or an end frame, this value differs. The *did* event can omit every
+    /// other value.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
@@ -270,7 +270,7 @@ package struct EventSequenceChecker {
         add(.frameFirst, "a \(event.kind) did not follow a \(expected) of the same payload")
     }
 
-    /// Returns whether the event is a *show* event of an undocked keyboard that docks.
+    /// Returns whether a *show* event reports that an undocked keyboard docks.
     private func isDocking(_ event: KeyboardEvent, after last: KeyboardEvent) -> Bool {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {

@@ -6,7 +6,7 @@ extension SourceConformance {
             /// A *show* or *hide* event directly follows its *frame* event.
             ///
             /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, the *show*
-            /// event can also follow the *did change frame* event.
+            /// event can follow the *did change frame* event instead.
             case frameFirst
             /// Each *did* event follows its own *will* event.
             case didNeedsWill
@@ -50,7 +50,8 @@ extension SourceConformance {
             case retainsItsCenter
             /// A source posts only to the center on which the source was started.
             ///
-            /// For example, the source does not also post its events to the default center.
+            /// For example, if the source was started on its own center, the source does not post to the default
+            /// center.
             case postsToItsCenter
             /// A stopped source posts no notification, and a restarted source posts no notification to its previous
             /// center.

@@ -23,7 +23,7 @@ public import KeyboardObservation
 /// - The suite reverses transitions.
 /// - The suite stops and restarts the source in three situations: at rest, during a transition, and while the keyboard
 ///   is shown.
-/// - The suite starts a started source again, on the same center and on another center.
+/// - While the source is started, the suite starts it again, on the same center and on a new center.
 ///
 /// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
 /// centers, so other sources do not affect the findings.
@@ -51,14 +51,14 @@ public struct SourceConformance {
     ///   - show: Shows the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - hide: Hides the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - settle: Waits until every transition has ended and the source has posted all events.
-    ///   - isShown: Returns whether the keyboard is shown, without asking the source. If the closure is `nil`, the
-    ///     suite assumes that the keyboard obeys each request.
+    ///   - isShown: Returns whether the keyboard is shown. The closure must not ask the source. If the closure is
+    ///     `nil`, the suite assumes that the keyboard obeys each request.
     ///   - scheduler: The scheduler that supplies the times of events. If the scheduler is `nil`, the suite uses
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     ///   - screenSize: The size of the screen, in points. If the size is `nil`, the suite does not check whether frames
     ///     are on the screen.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
-    ///     For example, Onboard ignores a request to show within 0.2 seconds after a request to hide.
+    ///     For example, Onboard ignores a show request within 0.2 seconds after a hide request.
     ///   - tolerance: The largest time between a *did* event and the end of its transition, in seconds.
     public init(
         of source: any KeyboardSource,
@@ -132,15 +132,14 @@ extension SourceConformance {
         ///
         /// If the step contains a request, the suite sends the request first.
         case expectSilence(_ subject: String, Request?)
-        /// Expects that the restarted source did not post the *did* event of a transition that began before the
-        /// restart.
+        /// Expects no *did* event of a transition that began before the restart.
         case expectNoDid
         /// Expects that the stopped source's `requestShow()` and `requestHide()` throw an error.
         case expectNoRequests
 
         /// The checks of the suite, each as a list of steps.
         ///
-        /// Each check begins with a start of the source.
+        /// Each check first starts the source.
         static let checks: [[Step]] = [
             [
                 .start, .check([.show], "show"), .check([.hide], "hide"), .check([.show, .show], "show twice"),
@@ -485,7 +484,9 @@ private final class SourceStory {
         findings.append(.init(rule: rule, sentence: sentence))
     }
 
-    /// Stores the end frame of the last transition, if the transition fulfils the request.
+    /// Stores the end frame of the last transition.
+    ///
+    /// If the transition does not fulfil the request, the method does not store the frame.
     func note(_ observer: SourceObserver, isShown: Bool, _ request: String) {
         guard let will = observer.checker.lastWill else { return }
         if let duration = will.info.animationDuration, duration > 0.1 { expectsFrameInMotion = true }

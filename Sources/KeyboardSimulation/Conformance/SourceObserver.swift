@@ -30,8 +30,8 @@ final class SourceObserver {
         self.checker = checker
         self.center = center
         pool = KeyboardObserverPool(center: center)
-        // A pool delivers every event on the main actor. Therefore only an observer of the notification center detects
-        // a notification that was posted off the main actor.
+        // A pool delivers every event on the main actor. To detect notifications that were posted off the main actor,
+        // the code observes the notification center directly.
         let names = KeyboardEvent.Kind.allCases.map(\.notificationName) + [.keyboardFrameInMotion]
         blocks = BlockObservers(center, names) { [posts] in posts.receive($0) }
         // In an event, an unreadable frame is `nil`, like a missing frame. Only the pool's `onIssue` closure reports an
@@ -103,7 +103,7 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Returns a description of the expected events that the default center also received; `nil` if the description is
+    /// Returns a description of the expected events that the default center received; `nil` if the description is
     /// empty.
     ///
     /// If the default center received all events, the description is the number of events. If the default center
@@ -122,7 +122,7 @@ final class DefaultCenterObserver {
 
     /// Returns whether the default center received each of these events, in this order.
     ///
-    /// The default center can also receive events of other sources between the expected events.
+    /// Between these events, the default center can receive events of other sources.
     private func received(_ expected: [KeyboardEvent]) -> Bool {
         var rest = expected[...]
         for event in events.all where event == rest.first { rest.removeFirst() }
@@ -144,7 +144,8 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts the `keyboardFrameInMotion` notifications of a source, and the source's notifications off the main actor.
+/// Counts the `keyboardFrameInMotion` notifications of a source, and the notifications that it posts off the main
+/// actor.
 ///
 /// The counter can receive notifications on any thread.
 private final class PostCounter: Sendable {

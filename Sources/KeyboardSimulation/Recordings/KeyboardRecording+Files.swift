@@ -30,7 +30,7 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
         Self("cannot write \(end(of: file)): \(reason)")
     }
 
-    /// Returns the path, or "…" and the end of a path of more than 80 characters.
+    /// Returns the path; if the path has more than 80 characters, returns "…" and the end of the path.
     ///
     /// The method shortens a long path, because the description of the error must also contain the reason.
     private static func end(of path: String) -> String {

@@ -21,7 +21,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
     /// A short description of the recording.
     public var title: String
 
-    /// The origin of the recording, such as a link, or the method by which it was recorded.
+    /// The origin of the recording, for example a link or the recording method.
     public var source: String
 
     /// The device; `nil` if it is unknown.

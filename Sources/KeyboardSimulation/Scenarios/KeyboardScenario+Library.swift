@@ -98,7 +98,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// An accessory bar of 44 points, the height of UIKit's toolbars, is added and removed.
+    /// An accessory bar of 44 points is added and removed.
+    ///
+    /// UIKit's toolbars have the same height.
     package static let accessoryBar = KeyboardScenario(
         "an accessory bar",
         on: .phone393x852,
@@ -177,7 +179,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// A form has a gap if it wrongly uses the height of the bar as the height of a keyboard.
+    /// If a form wrongly uses the height of the bar as the height of a keyboard, the form has a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -353,8 +355,8 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// When the height changes, the keyboard posts the *did* events with the old height after the *will* events with
-    /// the new height.
+    /// When the height changes, the keyboard first posts the *will* events with the new height, and then the *did*
+    /// events with the old height.
     package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,
@@ -414,7 +416,7 @@ extension KeyboardScenario {
 
     /// Onboard is asked to appear while it still slides out.
     ///
-    /// Onboard ignores the request to appear. Onboard appears only after a request to hide and another request to
+    /// Onboard ignores the request to appear. Onboard appears only after it is asked to hide, and then asked again to
     /// appear.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
@@ -463,7 +465,7 @@ extension KeyboardScenario {
     ///
     /// No event has a frame.
     ///
-    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard without a frame.
+    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard that has no frame.
     package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,

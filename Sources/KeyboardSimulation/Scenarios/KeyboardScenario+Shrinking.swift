@@ -25,7 +25,7 @@ extension KeyboardScenario {
     /// - ``SimulatedKeyboard/Step/settle`` instead of other waits
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of calls of `fails`.
+    ///   - limit: The maximum number of times that the method calls `fails`.
     ///   - fails: A closure that returns whether a scenario fails. The method calls the closure many times. The result
     ///     of a call must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method

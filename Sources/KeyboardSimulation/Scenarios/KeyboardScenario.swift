@@ -82,8 +82,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. For each pause in the recording, the scenario
-        // therefore has a wait that ends with the pause.
+        // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait for each
+        // pause in the recording. The wait ends 1 ms before the pause ends.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -113,7 +113,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// The method performs the steps before the first wait immediately. After the first wait, the scheduler performs
+    /// The method immediately performs the steps before the first wait. After the first wait, the scheduler performs
     /// the other steps.
     ///
     /// - Parameters:

@@ -11,21 +11,21 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call that advances the time first sets the property to 0.
+    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` sets the property to 0 before it runs an action.
     private var housekeepingCount = 0
     /// The current time.
     ///
     /// Each event reads this property. The property is private, so that the compiler can check exclusive access at
     /// compile time.
     private var time = Duration.zero
-    /// The number of actions other than housekeeping that have run in ``advance(by:)``.
+    /// The number of actions that ``advance(by:)`` has run, without housekeeping actions.
     private(set) var actionCount = 0
     /// One closure for each recording that plays on this scheduler.
     ///
     /// The closure returns whether the recording still plays.
     private var recordings: [() -> Bool] = []
 
-    /// The time since the creation of the scheduler.
+    /// The time since the scheduler was created.
     public var now: Duration {
         time
     }
@@ -59,8 +59,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// method runs the actions that are already due. The longest duration is 31 years.
     ///
     /// A pool schedules periodic housekeeping, which can be the only action that waits. The method runs at most 1,000
-    /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips the time until the next
-    /// action that is not housekeeping, or until the end of the duration.
+    /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
+    /// not housekeeping. If no such action becomes due within the duration, the method skips to the end of the
+    /// duration.
     ///
     /// If an action schedules itself again without a delay, the time does not advance. The method traps after 1,000,000
     /// actions with the same time.
@@ -97,7 +98,7 @@ public final class ManualScheduler: KeyboardScheduler {
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
     }
 
-    /// Whether an action other than housekeeping is waiting.
+    /// Whether the scheduler has a waiting action that is not housekeeping.
     var hasWork: Bool {
         queue.nextTimeOfWork() != nil
     }
@@ -122,12 +123,12 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until only housekeeping actions wait.
     ///
-    /// A pool, for example, schedules periodic housekeeping. The method also runs the housekeeping actions that become
-    /// due before other actions, but does not count them.
+    /// A pool, for example, schedules periodic housekeeping. If a housekeeping action becomes due before an action of
+    /// another kind, the method runs the housekeeping action, but does not count it.
     ///
-    /// - Parameter limit: The maximum number of actions that the method runs, not counting housekeeping actions.
-    /// - Returns: The number of actions other than housekeeping that ran.
-    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. For example, an action can
+    /// - Parameter limit: The maximum number of actions that the method runs, without housekeeping actions.
+    /// - Returns: The number of actions that ran, without housekeeping actions.
+    /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait. For example, an action can
     ///   schedule itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {

@@ -6,7 +6,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///
     /// If a height is negative or not finite, a simulated keyboard uses 0.
     public struct KeyboardHeights: Sendable, Hashable {
-        /// The height of a keyboard with letters and without a prediction row.
+        /// The height of a keyboard with letters but no prediction row.
         ///
         /// A number pad has the same height.
         public var letters: CGFloat

@@ -7,7 +7,7 @@
     ///
     /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
     /// call as soon as the bus has accepted the connection. A call never starts the program of a service. The
-    /// connection calls all handlers on the main actor. No handler runs during a call of a method.
+    /// connection calls all handlers on the main actor. No handler runs while you call a method.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.
@@ -16,10 +16,11 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal timers that measure ``replyTimeout``, one after another.
+        /// The number of equal parts of ``replyTimeout``.
         ///
-        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
-        /// these timers ends. After the stall, the connection therefore has time to read the replies.
+        /// A timer measures each part. The next timer starts after the previous timer has ended. The main queue can
+        /// stall, for example in a debugger or during a long layout. During a stall, at most one of these timers ends.
+        /// After the stall, the connection therefore has time to read the replies.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -33,10 +34,10 @@
 
         /// Called once when the connection is lost, but not after ``close()``.
         ///
-        /// The connection first calls the completions of all waiting calls with an error, and then calls this closure.
+        /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
         var onLoss: (() -> Void)?
 
-        /// The reason that the connection was lost, or `nil` if it was not lost.
+        /// The reason why the connection was lost, or `nil` if it was not lost.
         private(set) var lossReason: BusError?
 
         /// The unique name of the connection on the bus; `nil` until the bus has replied.
@@ -59,7 +60,7 @@
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service to which the connection delivers signals.
+        /// The service that receives signals from the connection.
         private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
@@ -167,7 +168,7 @@
             }
         }
 
-        /// Adds one to the number of messages that were dropped for a reason.
+        /// Counts a dropped message under its reason.
         func countDrop(_ reason: BusDropReason) {
             droppedMessageCounts[reason, default: 0] += 1
         }
@@ -178,7 +179,7 @@
     extension BusConnection {
         /// Starts to deliver the signals of a service.
         ///
-        /// The connection also reports each new owner of the service's name to the service.
+        /// Each time that the service's name has a new owner, the connection reports the owner to the service.
         ///
         /// A connection has only one service.
         func deliver(to service: BusService) {

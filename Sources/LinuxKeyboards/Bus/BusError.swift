@@ -1,6 +1,6 @@
 import KeyboardObservation
 
-/// The reason for the failure of a connection or of a call.
+/// The reason why a connection or a call has failed.
 enum BusError: Error, Hashable, CustomStringConvertible {
     /// The address of the bus is not a valid address.
     case malformedAddress(reason: String)
@@ -21,10 +21,10 @@ enum BusError: Error, Hashable, CustomStringConvertible {
 
     /// No process owns the name of the service.
     ///
-    /// A call also fails with this error if the process that owns the name ends before it replies.
+    /// A call also fails with this error if the called process ends before it replies.
     case notRunning
 
-    /// The name of a service, an interface or a method is invalid, or a path is invalid.
+    /// A path is invalid, or a service, an interface or a method has an invalid name.
     case invalidName(String)
 
     /// An argument has a value that the bus cannot transfer.

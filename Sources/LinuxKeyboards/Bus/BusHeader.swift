@@ -13,7 +13,7 @@ struct BusHeader: Hashable, Sendable {
     var errorName = ""
     var signature = ""
 
-    /// The serial number of the call to which the message replies.
+    /// The serial number of the call that the message answers.
     ///
     /// If the message is not a reply, the property is 0.
     var replySerial: UInt32 = 0
@@ -22,7 +22,7 @@ struct BusHeader: Hashable, Sendable {
     var expectsReply = false
 }
 
-/// The reason that a received message was dropped.
+/// The reason why a received message was dropped.
 enum BusDropReason: String, CaseIterable, Sendable {
     /// The sender of a signal does not own the name of the service.
     case foreignSender

@@ -120,8 +120,8 @@
     extension DBusMessageIter {
         /// Appends a value.
         ///
-        /// - Returns: `true` if the value was appended. The result is `false` for a string with a null character, for a
-        ///   value of the types `properties` and `other`, and if no memory is left.
+        /// - Returns: `true` if the value was appended. The result is `false` if a string contains a null character, if
+        ///   the value has the type `properties` or `other`, or if no memory is left.
         fileprivate mutating func append(_ value: BusValue) -> Bool {
             switch value {
             case .string(let text):

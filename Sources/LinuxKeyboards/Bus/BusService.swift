@@ -1,5 +1,5 @@
 #if SystemKeyboards
-    /// A client for one interface of one object that a service offers on the bus.
+    /// A client of a service on the bus, for one interface of one object.
     ///
     /// The client sends its calls to the process that owns the service's name. The client drops the signals of other
     /// processes. Set the handlers immediately after you create the client, in the same turn of the main queue.
@@ -17,7 +17,7 @@
 
         /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
         ///
-        /// The client calls the handler once after the creation of the client, and after each change of the owner.
+        /// The client calls the handler once after you create the client, and each time that the owner has changed.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
@@ -45,9 +45,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. The call fails with the
-        /// same error if the owner changes before the reply. If you release the client or close the connection before
-        /// the reply, the client does not call the completion.
+        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
+        /// the reply arrives, the call fails with the same error. If you release the client or close the connection
+        /// before the reply, the client does not call the completion.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -124,7 +124,7 @@
     // MARK: - Calls of the connection
 
     extension BusService {
-        /// The unique name of the process that owns the service's name; `nil` if no process owns it.
+        /// The unique name of the process that owns the service's name; `nil` if no process owns the name.
         var owner: String? {
             guard case .owned(let owner) = ownership else { return nil }
             return owner

@@ -23,7 +23,7 @@
 
         private let onActivity: () -> Void
 
-        /// The watches of this object, in one array for each watch of libdbus.
+        /// The watches of this object, grouped by the watches of libdbus.
         ///
         /// Each key is the address of a watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]

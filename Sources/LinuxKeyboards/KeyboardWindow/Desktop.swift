@@ -58,11 +58,10 @@ struct Desktop: Equatable {
         }
     }
 
-    /// Returns the dock of a hidden keyboard with the frame `frame`; `nil` if no hidden keyboard has this frame.
+    /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor, so its frame can be on another monitor. A floating keyboard can
-    /// also be on this other monitor. If `frame` is visible on a monitor, the method therefore returns a dock only if
-    /// the distance between `frame` and the edge is `clearance`.
+    /// have the same frame. If `frame` is visible, its distance to the edge must therefore be `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -151,8 +150,8 @@ struct Desktop: Equatable {
 
     /// Returns the part of the monitor that panels do not cover.
     ///
-    /// The work area is one rectangle for all monitors. GDK, which places Onboard's window, uses the work area on the
-    /// primary monitor and the full frame of every other monitor.
+    /// The work area is one rectangle for all monitors. GDK places Onboard's window. On the primary monitor, GDK uses
+    /// the work area. On every other monitor, GDK uses the full frame.
     private func freeArea(of monitor: Monitor) -> CGRect {
         guard let workArea, monitor.isPrimary || monitors.count == 1 else { return monitor.frame }
         let area = monitor.frame.intersection(workArea)

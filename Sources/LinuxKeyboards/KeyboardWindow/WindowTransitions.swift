@@ -3,9 +3,9 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// Changes of the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
-/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces a change
-/// of the window, and can be wrong. For example, Onboard can report that it is visible although its window is off
+/// Reports about the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
+/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces that the
+/// window changes, and can be wrong. For example, Onboard can report that it is visible although its window is off
 /// screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
@@ -24,24 +24,24 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The time after which a window without motion counts as stopped.
+    /// The time that a window must stand still before it counts as stopped.
     ///
     /// When the window counts as stopped, the transition ends at the frame of the window. The interval between two
     /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time after which a window that is partly off screen counts as stopped.
+    /// The time that a window partly off screen must stand still before it counts as stopped.
     ///
     /// A docked keyboard does not stop partly off screen, but its window can pause there. On a busy machine, Onboard,
     /// the window manager or the server can cause a pause of more than half a second.
     private static let longestPause = Duration.seconds(2)
 
-    /// The interval at which this class repeats the report of a window's frame while the window pauses.
+    /// The interval between two reports of the frame while the window pauses.
     ///
     /// If a pool receives no frame for 0.5 s, the pool assumes that the keyboard moves along the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
-    /// The longest time for which a shown keyboard can be without a window.
+    /// The longest time that a shown keyboard can be without a window.
     ///
     /// Onboard replaces its window when it docks or undocks. The new window appears about 20 ms after the old window
     /// has disappeared.
@@ -220,7 +220,7 @@ extension WindowTransitions {
     /// Ends the current transition after the window has reached its end frame.
     private func stand(at frame: CGRect, comingFrom old: CGRect) {
         // The events have announced a slide, but the window may jump to its end frame. In this case, the method posts
-        // another transition, without an animation.
+        // an additional transition without an animation.
         let isEarly = phase == .showing && poster.place == .docked && !desktop.shows(old)
         isEarly ? jump(to: frame) : end()
     }
@@ -246,8 +246,7 @@ extension WindowTransitions {
         if slides, let dock = dock(hidingIn: window.frame) ?? slidingDock(window.frame) {
             begin(.showing, to: dock.shown, .docked, duration: Self.slideDuration, from: dock.hidden)
         } else if desktop.shows(window.frame) {
-            // If the keyboard is already on screen, the begin frame and the end frame of its first transition are the
-            // frame of the window.
+            // If the keyboard is already on screen, its first transition begins and ends at the frame of the window.
             let isFirst = poster.frame == nil && window.isMapped
             let begin = isFirst ? window.frame : hiddenFrame(from: window.frame)
             self.begin(.showing, to: window.frame, place(of: window.frame), duration: 0, from: begin)
@@ -255,7 +254,7 @@ extension WindowTransitions {
         }
     }
 
-    /// Returns the dock of a docked window that slides across the edge of its monitor; otherwise `nil`.
+    /// Returns the dock if a docked window slides across the edge of its monitor; otherwise `nil`.
     private func slidingDock(_ frame: CGRect) -> Desktop.Dock? {
         let bounds = desktop.monitor(of: frame).frame
         let isOverEdge = frame.maxY > bounds.maxY + 1 || frame.minY < bounds.minY - 1

@@ -22,7 +22,7 @@ import Observation
 /// If the source cannot perform a request to appear, the requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
 /// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
-/// because a keyboard that has stopped running is off screen. If the source lacks
+/// because the keyboard is off screen after it has stopped running. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// If you release the requester, the keyboard stays on screen.
@@ -32,7 +32,7 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The delay between the end of the focus and the request to disappear.
+    /// The time without a focused field before the requester asks the keyboard to disappear.
     ///
     /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
     /// 100 ms, the requester makes only one request.
@@ -54,18 +54,18 @@ public final class KeyboardRequester {
     ///
     /// Each of these events changes the property to `false`:
     ///
-    /// - The source performs a request to disappear.
+    /// - The requester asks the keyboard to disappear, and the source performs the request.
     /// - A person dismisses the keyboard.
     /// - The keyboard stops running.
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
-    /// Whether the latest request that the source has performed was a request to appear.
+    /// Whether the source has performed a request to appear, and no request to disappear since.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
     private var wasOffScreenAtHide = false
-    /// The number of requests to disappear that still wait for a *hide*.
+    /// The number of *hide* events that the requester still expects after its requests.
     private var unansweredHideCount = 0
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
@@ -106,8 +106,8 @@ public final class KeyboardRequester {
     /// focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
-    ///   is deallocated, the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or ``fieldTapped()`` ends the focus
-    ///   of the field.
+    ///   is deallocated, it loses the focus at the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or
+    ///   ``fieldTapped()``.
     public func focusBegan(in field: AnyObject) {
         guard !focusedFields.contains(where: { $0.field === field }) else { return }
         focusedFields.removeAll { $0.field == nil }
@@ -169,8 +169,8 @@ extension KeyboardRequester {
 
     private func hideKeyboard() {
         isWanted = false
-        // A full-screen window may hide the keyboard temporarily. The requester therefore also asks a keyboard that is
-        // off screen to disappear.
+        // A full-screen window may hide the keyboard temporarily. The requester therefore asks the keyboard to
+        // disappear even if the keyboard is off screen.
         if owesHide { isRequested = true }
         update()
     }
@@ -212,7 +212,7 @@ extension KeyboardRequester {
             dismissal?.cancel()
             let isAnswer = awaitsShow && scheduler.now - lastShow < Self.answerTime
             awaitsShow = false
-            // If the last request to disappear has cancelled a *show*, no *hide* follows this request.
+            // The last request to disappear may have cancelled a *show*. In this case, no *hide* follows the request.
             if lastHide <= lastShow, wasOffScreenAtHide { unansweredHideCount = 0 }
             if isWanted || focusedFields.contains(where: { $0.field != nil }) {
                 (isWanted, isRequested, owesHide) = (true, true, true)

@@ -10,7 +10,7 @@
     final class KWinSession: KeyboardSession {
         private static let keyboardName = "the virtual keyboard of KWin"
 
-        /// Returns the time by which the session delays a *hide*.
+        /// Returns how long the session delays a *hide*.
         ///
         /// When the focus moves to another field, KWin 5.27 hides its keyboard. KWin shows the keyboard again within
         /// 190 ms. During the 190 ms, KWin's property `active` stays `true`. If no field has the focus, `active`
@@ -25,7 +25,7 @@
         private let scheduler: any KeyboardScheduler
         /// The delayed *hide*.
         ///
-        /// If the keyboard becomes visible again before the end of the delay, the session cancels the *hide*.
+        /// If the keyboard becomes visible again before the delay ends, the session cancels the *hide*.
         private(set) var heldHide: KeyboardScheduledAction?
         /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false

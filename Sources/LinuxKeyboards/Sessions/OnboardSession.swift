@@ -4,14 +4,14 @@
 
     /// The two connections to Onboard, through the session bus and through the X server.
     ///
-    /// On the session bus, Onboard announces a change of its property `Visible` with the signal `PropertiesChanged`.
+    /// When its property `Visible` changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
     /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
     /// becomes hidden, ``WindowTransitions`` ends the *hide* that has begun. If no *hide* has begun,
     /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a *hide* in which Onboard ignores a request to show.
+        /// How long after a *hide* Onboard ignores a request to show.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.
@@ -24,9 +24,9 @@
         private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
-        /// The time of the latest request to hide, or the time at which the *hide* has ended.
+        /// The time when the session last asked Onboard to hide, or when the last *hide* ended.
         private var lastHide: Duration?
-        /// Whether the session still has to send a request to show.
+        /// Whether the session still has to ask Onboard to appear.
         private var wantsShow = false
         private var canRecover = false
         private var waitingShow: KeyboardScheduledAction?
@@ -136,7 +136,7 @@
         /// Asks Onboard to appear as soon as Onboard no longer ignores a request.
         private func showWhenReady() {
             waitingShow?.cancel()
-            // After the end of the *hide*, `keyboardRested()` calls this method again.
+            // When the *hide* has ended, `keyboardRested()` calls this method again.
             guard wantsShow, !transitions.isHiding else { return }
             if let lastHide, scheduler.now - lastHide < Self.deafness {
                 waitingShow = scheduler.schedule(after: lastHide + Self.deafness - scheduler.now) { [weak self] in

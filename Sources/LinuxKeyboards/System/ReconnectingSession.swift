@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// Opens the session of a keyboard, and opens a new session after the loss of a connection.
+    /// Opens the session of a keyboard, and opens a new session after a connection is lost.
     @MainActor
     final class ReconnectingSession {
         /// The pause before the first attempt to reconnect.
@@ -14,7 +14,7 @@
 
         let kind: SystemKeyboard.Kind
 
-        /// Called after each change of ``status``.
+        /// Called each time that ``status`` has changed.
         var onStatusChange: () -> Void = {}
 
         /// The open session; `nil` if there is none.
@@ -33,8 +33,7 @@
         ///
         /// - Parameters:
         ///   - kind: The kind of the keyboard.
-        ///   - reconnects: Whether this object opens a new session after the loss of a connection or after a failed
-        ///     attempt.
+        ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
         ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
         init(
@@ -109,8 +108,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The method schedules the retry before it changes the status. If an observer of the status stops the
-                // source, the source therefore also cancels the retry.
+                // The method schedules the retry before it changes the status. An observer of this change may stop the
+                // source. The source can cancel the retry, because the retry is already scheduled.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

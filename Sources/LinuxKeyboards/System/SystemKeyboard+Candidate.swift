@@ -15,7 +15,7 @@
             /// The bus name of both keyboards is `sm.puri.OSK0`.
             ///
             /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not
-            /// report the end of a transition. The source therefore posts the *did* events immediately after the *will*
+            /// report when a transition ends. The source therefore posts the *did* events immediately after the *will*
             /// events. The source was tested with squeekboard 1.21, which has the same interface as stevia.
             case osk0
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
@@ -31,8 +31,8 @@
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
-            /// keyboard counts as shown. If the keyboard creates its window after the start of the source, the source
-            /// finds the window when the window is mapped for the first time. The source cannot ask the keyboard to
+            /// keyboard counts as shown. A keyboard may create its window after the source was started. The source
+            /// finds this window when the window is mapped for the first time. The source cannot ask the keyboard to
             /// appear.
             case x11
 

@@ -40,7 +40,7 @@
         /// An observer of an event may start or stop the source. `start(postingTo:)` therefore compares `generation`
         /// before and after it starts the sessions.
         private var generation = 0
-        /// The values of the observable properties when the source last notified their observers.
+        /// The values that the observable properties had when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -163,12 +163,12 @@
 
         /// Starts posting to `center`.
         ///
-        /// If the source observes Onboard or an X11 keyboard, and there is an X server, the call waits until the server
-        /// has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon
-        /// as the keyboard has reported its state.
+        /// For Onboard and X11 keyboards, the source connects to the X server. If there is an X server, the call waits
+        /// until the server has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0
+        /// seconds as soon as the keyboard has reported its state.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. After the call of
-        /// `listen()`, a screen that you create while the keyboard is shown receives the latest *show*:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. In this order, a
+        /// screen receives the latest *show* even if you create the screen while the keyboard is shown:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -214,8 +214,8 @@
 
         /// Asks the keyboard to appear.
         ///
-        /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the end
-        /// of the *hide*.
+        /// Onboard ignores a request during a *hide*. The source therefore sends the request to Onboard after the
+        /// *hide* has ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
@@ -235,15 +235,16 @@
         ///
         /// Only squeekboard and stevia need this report, because they do not report their frames. While squeekboard or
         /// stevia is shown, the compositor makes a maximized window smaller. With other keyboards, the report has no
-        /// effect. Call the method after each change of the maximized window's size, even if the keyboard is hidden or
-        /// the source is stopped. A *show* that the source posts before the first call of this method has no frame.
+        /// effect. Call the method each time that the size of the maximized window has changed, even if the keyboard is
+        /// hidden or the source is stopped. Until you call this method for the first time, a *show* of squeekboard or
+        /// stevia has no frame.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
-        /// signal of the keyboard. After one message, the source waits up to 0.1 seconds for the other message. If the
-        /// area does not become smaller within 0.1 seconds, the *show* has no frame. For example, a window that is not
-        /// maximized keeps its size. If your app shares the screen with another window, do not call the method, because
-        /// the other window also makes the area smaller.
+        /// signal of the keyboard. When one message has arrived, the source waits up to 0.1 seconds for the other
+        /// message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For example, a
+        /// window that is not maximized keeps its size. If your app shares the screen with another window, do not call
+        /// the method, because the other window also makes the area smaller.
         ///
         /// - Parameter area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the
         ///   origin of the area is (0, 0), because the app does not know the position of its window. The method ignores

@@ -4,24 +4,23 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its visibility and from the usable area of the app.
 ///
 /// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
-/// area has lost at the bottom. The report of the keyboard's visibility and the report of the app's area can arrive in
-/// either order. If the app does not report the area, the events have no frames.
+/// area has lost at the bottom. The keyboard reports its visibility, and the app reports the area. The two reports can
+/// arrive in either order. If the app does not report the area, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest wait for a report of the keyboard or of the app.
+    /// The longest time that this object waits for a report from the keyboard or the app.
     ///
     /// This object waits for a report in these cases:
     ///
-    /// - The keyboard has reported that it is visible, and the app has not reported a smaller area yet.
-    /// - The app has reported a larger area, and the keyboard has not reported that it is hidden yet.
+    /// - The keyboard has reported that it is visible, and the app has not yet reported a smaller area.
+    /// - The app has reported a larger area, and the keyboard has not yet reported that it is hidden.
     ///
-    /// With squeekboard 1.21 under sway, the time between the report of the keyboard and the report of the app is up to
-    /// 16 ms.
+    /// With squeekboard 1.21 under sway, the two reports arrive up to 16 ms apart.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest wait for the report that the keyboard is visible, after the area has become smaller.
+    /// The longest time between a smaller area and the report that the keyboard is visible.
     ///
     /// If this report does not arrive, the area has become smaller for another reason. In this case, the smaller area
     /// is the new `UsableArea.full`.
@@ -33,7 +32,7 @@ final class AreaTransitions {
     private let area: UsableArea
     private let scheduler: any KeyboardScheduler
     private var saysVisible = false
-    /// Whether the keyboard has become visible, and this object has not posted the *show* yet.
+    /// Whether the keyboard has become visible, but this object has not yet posted the *show*.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -92,9 +91,9 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts a transition after a report of the keyboard or of the app.
+    /// Posts a transition after the keyboard or the app has made a report.
     ///
-    /// If another report is missing, the method waits for the missing report.
+    /// If the report of the keyboard or of the app is still missing, the method waits for this report.
     private func update() {
         switch (saysVisible, area.keyboardFrame) {
         case (true, let frame?): show(in: frame)
@@ -117,7 +116,7 @@ extension AreaTransitions {
         _ action: @escaping @MainActor (AreaTransitions) -> Void
     ) {
         guard wait?.reason != reason else { return }
-        // equivalent mutation: between two reasons there has been an update that waits for nothing.
+        // equivalent mutation: before the reason changes, an update that waits for nothing has already ended the wait.
         endWait()
         let end = scheduler.schedule(after: delay) { [weak self] in
             guard let self else { return }

@@ -71,7 +71,8 @@
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
-            // The masks ask the server to report changes of the root window's children, properties and size.
+            // With these masks, the server reports when the root window changes its children, its properties or its
+            // size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
@@ -97,8 +98,8 @@
 
         /// Delivers the received events.
         ///
-        /// While a request waits for its reply, it also reads the events that arrive. To deliver these events, call
-        /// this method after each request that you make outside of ``onEvent``.
+        /// While the display waits for the reply to a request, it reads the events that arrive. To deliver these
+        /// events, call this method after each request that you make outside of ``onEvent``.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -119,7 +120,7 @@
     // MARK: - Requests
 
     extension XDisplay {
-        /// Asks the server to report changes of a window's structure and properties.
+        /// Asks the server to report when a window changes its structure or its properties.
         func watch(window: UInt32) {
             select(
                 XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue,
@@ -323,7 +324,7 @@
             return unsafe screen.pointee.root
         }
 
-        /// Asks the server for events about monitors, and returns the number of RandR's first event type.
+        /// Asks the server for events about monitors, and returns the number of the first event type of RandR.
         ///
         /// If the server does not support RandR 1.5, the result is `nil`.
         private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {

@@ -73,7 +73,7 @@
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
-        /// The windows in `_NET_CLIENT_LIST` when the observer most recently read the list.
+        /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
         private var clients: Set<UInt32> = []
 
         /// Reads the desktop and all windows, and starts to observe.
@@ -99,7 +99,7 @@
             placing?.cancel()
         }
 
-        /// Finds windows of the keyboard that no event has announced.
+        /// Finds the keyboard's windows, even if no event has announced them.
         func findWindow() {
             inspectNewClients()
             for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
@@ -179,8 +179,8 @@
             (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
             candidate.followsParent = !isInRoot
             candidates[window] = candidate
-            // The root window reports only the events of its children. The observer therefore also requests the events
-            // of a new parent.
+            // The root window reports only the events of its children. The observer therefore requests the events of a
+            // new parent.
             if !isInRoot { display.watch(window: parent) }
         }
 
@@ -199,8 +199,8 @@
             guard candidates[window] == nil, candidates.count < Self.maximumCount,
                 isKeyboard(XWindowTexts(of: window, on: display))
             else { return }
-            // The observer requests the events of the window first, so that the observer misses no change of the
-            // window.
+            // The observer requests the events of the window before it reads the frame and the parent of the window, so
+            // that it misses no change.
             display.watch(window: window)
             // A mapped window already has its final parent, because a window manager changes the parent before it maps
             // the window. If a window is not mapped, an event reports the final parent later.
@@ -222,7 +222,7 @@
             if !isInRoot { placeLater() }
         }
 
-        /// Requests the positions that are still unknown after a delay.
+        /// Waits for a delay, and then requests the positions that are still unknown.
         ///
         /// During the delay, the window manager can move the windows, and events can report the positions.
         private func placeLater() {
@@ -253,7 +253,7 @@
         /// Reads the work area if the keyboard has no strut.
         private func readWorkArea() {
             let area = display.workArea
-            // The keyboard may have set a strut, and the event of this change may not have arrived yet. The observer
+            // The keyboard may have set a strut, but the event for the strut may not yet have arrived. The observer
             // therefore reads the windows and their struts again.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }
