@@ -76,7 +76,7 @@ final class KeyboardPoster {
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
-    ///     begins another transition, the poster does not call the closure.
+    ///     begins a new transition, the poster does not call the closure.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -93,7 +93,7 @@ final class KeyboardPoster {
         let isDidOnTime = !faults.contains { [.didEarly, .didLate, .didMissing].contains($0) }
         endOfTransition = scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
             self?.actions.perform { [weak self] in
-                // Another transition may have begun during the delay.
+                // A new transition may have begun during the delay.
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
@@ -105,7 +105,7 @@ final class KeyboardPoster {
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
         // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. In
-        // this log, the *did* events follow the *will* events after 7 ms.
+        // this log, the *hide* has its *did* events 7 ms after its *will* events.
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
@@ -120,7 +120,7 @@ final class KeyboardPoster {
 
     /// Posts *did* events earlier or later than usual, as a fault requires.
     ///
-    /// If another transition begins during the delay, the poster still posts the *did* events.
+    /// If a new transition begins during the delay, the poster still posts the *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
@@ -132,7 +132,7 @@ final class KeyboardPoster {
 
     /// Adds the events to the outbox.
     ///
-    /// If the poster has not scheduled an earlier event, the method posts the events.
+    /// If no earlier event is waiting for its time, the method begins to post the events.
     ///
     /// The gap is the time between the two events of a pair, such as willChangeFrame and willShow.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
@@ -187,7 +187,7 @@ final class ActionQueue {
         isPerforming = false
     }
 
-    /// Performs the postponed actions, even while another action runs.
+    /// Performs the postponed actions, even while an action runs.
     func performPostponed() {
         while !postponed.isEmpty {
             postponed.removeFirst()()

@@ -13,7 +13,9 @@ struct KeyboardSituation: Sendable {
         case otherApp
     }
 
-    /// The properties of the fields that determine which steps are possible.
+    /// The properties of the fields.
+    ///
+    /// The properties determine which steps are possible.
     struct Fields: Sendable {
         /// The indices of the fields that the user can focus with a tap.
         var tappable: Set<Int> = []
@@ -47,7 +49,7 @@ struct KeyboardSituation: Sendable {
     var isPasswordPromptPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// The top edge to which the finger has moved the keyboard.
+    /// The top edge of the keyboard after the finger has moved it.
     ///
     /// If the finger has not moved, the property is `nil`.
     var movedTop: CGFloat?
@@ -164,7 +166,7 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The default y coordinate of an undocked keyboard's top edge.
+    /// The default y coordinate of the top edge when the user undocks the keyboard.
     var topOfUndocking: CGFloat {
         size.height / 3
     }

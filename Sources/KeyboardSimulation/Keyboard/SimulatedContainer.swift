@@ -47,10 +47,10 @@ public final class SimulatedContainer: FormContainer {
         return false
     }
 
-    /// Reports a change of the container's visibility.
+    /// Reports that the visibility of the container has changed.
     ///
-    /// The method also reports a change of each field in the container. A focus order that contains the fields without
-    /// the container receives no report of the container.
+    /// The method also reports that each field in the container has changed. If a focus order contains the fields but
+    /// not the container, it does not receive the report of the container.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements
@@ -67,7 +67,9 @@ public final class SimulatedContainer: FormContainer {
         (element as? SimulatedContainer)?.parent = self
     }
 
-    /// Sets the parent of an element to `nil`, if the parent is this container.
+    /// Removes this container as the parent of an element.
+    ///
+    /// If the element has a different parent, the method changes nothing.
     private func release(_ element: any FormElement) {
         if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
         if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }

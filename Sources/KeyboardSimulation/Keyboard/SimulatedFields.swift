@@ -1,4 +1,4 @@
-/// Weak references to the fields of a keyboard, in the order of their creation.
+/// Weak references to the fields of a keyboard, with the oldest field first.
 @MainActor
 struct SimulatedFields {
     private struct Entry {

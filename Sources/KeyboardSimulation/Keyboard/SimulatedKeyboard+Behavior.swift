@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SimulatedKeyboard {
-    /// The properties of a keyboard that differ between systems, versions and sources.
+    /// The behaviour of a keyboard, which differs between systems, versions and sources.
     ///
     /// The default values describe the keyboard of a recent UIKit.
     public struct Behavior: Sendable, Hashable {
@@ -20,10 +20,10 @@ extension SimulatedKeyboard {
             ///
             /// The keyboard moves every 20 ms, by whole points.
             ///
-            /// The keyboard makes the first step when it posts the *will* events, and the last step when it posts the
-            /// *did* events. If the duration is 0.25 seconds, the keyboard makes the last step after 240 ms. The
-            /// keyboard slides only between its docked frame and its hidden frame. Other transitions have a duration of
-            /// 0.
+            /// The keyboard makes the first step when it posts the *will* events. The keyboard makes the last step when
+            /// it posts the *did* events. If the duration is 0.25 seconds, the keyboard makes the last step after 240
+            /// ms. The keyboard slides only between its docked frame and its hidden frame. Other transitions have a
+            /// duration of 0.
             case stepped
         }
 
@@ -39,7 +39,7 @@ extension SimulatedKeyboard {
             case underWayFromOneScreenBelow
         }
 
-        /// The end frame that a *will* event reports when the user drags an undocked keyboard.
+        /// The end frame in a *will* event when the user drags an undocked keyboard.
         public enum DraggedEnd: Sendable, Hashable {
             /// The end frame is a zero rectangle.
             case zero
@@ -111,7 +111,9 @@ extension SimulatedKeyboard {
         /// UIKit usually reports `false`. In some logs, UIKit reports `true`.
         public var otherAppIsLocal = false
 
-        /// Whether the keyboard returns to its docked position with a duration of 0 after a cancelled dismissal.
+        /// Whether the keyboard returns immediately after a cancelled dismissal.
+        ///
+        /// If the property is `true`, the keyboard returns to its docked position with a duration of 0.
         public var returnsAtOnce = false
 
         /// Whether the keyboard posts *show* events again when the focus moves to another field.
@@ -123,17 +125,17 @@ extension SimulatedKeyboard {
 
         /// Whether the keyboard posts *hide* events when it begins to float.
         ///
-        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
-        /// splits always posts *hide* events.
+        /// If the property is `false`, the keyboard posts only *frame* events. If the user undocks or splits the
+        /// keyboard, it always posts *hide* events.
         ///
         /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
         /// disagree.
         public var hidesToFloat = true
 
-        /// The end frame that a *will* event reports when the user drags an undocked keyboard.
+        /// The end frame in a *will* event when the user drags an undocked keyboard.
         public var draggedEnd = DraggedEnd.zero
 
-        /// The height of an appearing keyboard's begin frame, in points.
+        /// The height, in points, of the begin frame when the keyboard appears.
         ///
         /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
@@ -149,11 +151,11 @@ extension SimulatedKeyboard {
         /// negative or non-finite gap is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
-        /// Whether a disappearing keyboard ignores a request to show.
+        /// Whether the keyboard ignores requests to show while it disappears.
         ///
-        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. Before the app can show
-        /// the keyboard, the app must request to hide the keyboard again. Onboard ignores requests to show while it
-        /// disappears.
+        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app must hide the
+        /// keyboard a second time before it can show the keyboard. While Onboard disappears, it ignores requests to
+        /// show the keyboard.
         public var ignoresShowWhileHiding = false
 
         /// Whether a presentation of the screen is running when a field takes the focus.
@@ -240,12 +242,12 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
-    /// Each property that differs between UIKit's keyboards has a random value. The keyboard can also report frames in
+    /// If a property differs between UIKit's keyboards, its value is random. The keyboard can also report frames in
     /// motion, as ``onboard`` does. The payload always contains the frames.
     ///
-    /// The properties `hiddenDistance` and `ignoresShowWhileHiding`, which only ``onboard`` changes, have their default
-    /// values. If `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the keyboard
-    /// ignores a request.
+    /// Only ``onboard`` changes the properties `hiddenDistance` and `ignoresShowWhileHiding`. A random behaviour keeps
+    /// their default values. If `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the
+    /// keyboard ignores a request.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 
 extension SimulatedKeyboard {
-    /// A defect of real keyboards that a simulated keyboard can reproduce.
+    /// A defect of real keyboards, which a simulated keyboard can reproduce.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
         /// The *did* events are posted 7 ms after the *will* events.
         ///

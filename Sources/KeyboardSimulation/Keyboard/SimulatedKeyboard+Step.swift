@@ -16,7 +16,7 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// As in UIKit, a keyboard on screen posts *frame* and *show* events, but no *hide* event. If `animated` is
+        /// As in UIKit, a visible keyboard posts *frame* and *show* events, but no *hide* event. If `animated` is
         /// `false`, the duration of the change is 0. In some logs of real keyboards, a change of the keys has a
         /// duration of 0. A hidden keyboard shows the new keys when it next appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
@@ -36,12 +36,12 @@ extension SimulatedKeyboard {
         ///
         /// A frame outside of the screen is moved onto the screen.
         ///
-        /// The step has no effect if the frame is empty or not finite. The step also has no effect if the frame is
-        /// equal to the frame of the docked keyboard. The keyboard of a phone stays docked.
+        /// If the frame is empty, not finite or equal to the frame of the docked keyboard, the step has no effect. The
+        /// keyboard of a phone stays docked.
         case float(in: CGRect)
-        /// An undocked keyboard is dragged until its top left corner is at this point.
+        /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
-        /// The keyboard stays on the screen. A keyboard that is as wide as the screen moves only up and down.
+        /// The keyboard stays on the screen. If the keyboard is as wide as the screen, it moves only up and down.
         /// ``SimulatedKeyboard/Behavior/draggedEnd-swift.property`` determines the end frame that the *will* event
         /// reports.
         case drag(to: CGPoint)
@@ -111,8 +111,8 @@ extension SimulatedKeyboard {
         case setFaults(SimulatedKeyboard.FaultInjection)
         /// The keyboard posts the events of a recording, and the recorded frames in motion.
         ///
-        /// The keyboard posts each event at its recorded time, but does not move. The notifications of the recording's
-        /// first sender have the keyboard's screen as their `object`.
+        /// The keyboard posts each event at its recorded time, but does not move. In the notifications of the
+        /// recording's first sender, the `object` is the keyboard's screen.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)

@@ -18,14 +18,14 @@ public import KeyboardObservation
 ///
 /// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap`` and
 /// ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
-/// scheduler reaches the end of the transition. If another transition interrupts a transition, the interrupted
+/// scheduler reaches the end of the transition. If a new transition interrupts the running transition, the running
 /// transition posts no *did* events.
 ///
 /// The keyboard posts most notifications in pairs, such as willChangeFrame and willShow. If an observer of
 /// willChangeFrame requests an action, the keyboard posts willShow before it posts the notifications of the action.
 @MainActor
 public final class SimulatedKeyboard: KeyboardSource {
-    /// The position to which the user has moved the keyboard.
+    /// The position that the user has chosen for the keyboard.
     public enum Docking: Sendable, Hashable {
         /// The keyboard is at the bottom of the screen, and as wide as the screen.
         case docked
@@ -57,7 +57,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     private let scheduler: any KeyboardScheduler
     weak var focusedField: SimulatedTextField?
     private var inputFields = SimulatedFields()
-    /// The player of the recording that the keyboard has played last.
+    /// The player of the latest recording.
     private var player: KeyboardRecordingPlayer?
 
     /// Creates a hidden keyboard.
@@ -92,7 +92,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         transitions.situation.layout
     }
 
-    /// The position to which the user has moved the keyboard.
+    /// The position that the user has chosen for the keyboard.
     public var docking: Docking {
         transitions.situation.docking
     }
@@ -118,7 +118,7 @@ public final class SimulatedKeyboard: KeyboardSource {
         focusedField
     }
 
-    /// The phase of the keyboard, which is never `unknown`.
+    /// The phase of the keyboard; never `unknown`.
     ///
     /// If a hardware keyboard is attached, only an accessory bar can be on screen. While only an accessory bar is on
     /// screen, the phase is `shown`.
@@ -139,14 +139,14 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// During a transition, the frame follows the curve. During a dismissal, the frame follows the finger. At rest, the
     /// frame is equal to ``frame``.
     ///
-    /// The frame is in points, in screen coordinates, with the origin at the top left. A transition that interrupts
-    /// another transition begins at the current frame. The curve 7 is a spring. With a spring, the keyboard still moves
-    /// slightly when it posts the *did* events.
+    /// The frame is in points, in screen coordinates, with the origin at the top left. If a new transition interrupts
+    /// the running transition, the new transition begins at the current frame. The curve 7 is a spring. With a spring,
+    /// the keyboard still moves slightly when it posts the *did* events.
     ///
     /// The frame jumps in these cases:
     ///
     /// - The device rotates.
-    /// - An undocked keyboard is dragged.
+    /// - The user drags an undocked keyboard.
     /// - ``stop()`` ends a transition.
     public var currentFrame: CGRect {
         transitions.currentFrame

@@ -27,7 +27,7 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
 
-    /// Returns whether this motion has not ended and is equal to the other motion.
+    /// Returns whether this motion is still running and is equal to the other motion.
     ///
     /// Two motions are equal if they have the same end frame, duration, curve and `isStepped`.
     func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
@@ -52,8 +52,8 @@ struct SimulatedMotion {
     /// Returns the progress of a stepped motion along a sine curve, from 0 to 1.
     private func progress(at time: Duration) -> Double {
         let elapsed = (time - transition.startTime) / .seconds(1)
-        // A rounding error can make the quotient slightly smaller than a whole number. The addition of 1e-6 corrects
-        // the error.
+        // A rounding error can make the quotient slightly smaller than a whole number. The summand 1e-6 corrects the
+        // error.
         let steps = (elapsed / Self.stepInterval + 1e-6).rounded(.down) + 1
         let fraction = steps * Self.stepInterval / transition.duration
         guard transition.duration > 0, fraction < 1 else { return 1 }

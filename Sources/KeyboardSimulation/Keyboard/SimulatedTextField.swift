@@ -31,7 +31,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The text of the field.
     ///
-    /// A change of the text ends a composition. A change of the text also moves the caret to the end of the text.
+    /// When the text changes, a composition ends, and the caret moves to the end of the text.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -90,7 +90,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///   - frame: The frame of the field, in points, in screen coordinates.
     ///   - keyboardType: The keys that the keyboard shows for the field.
     ///   - isMultiLine: Whether the field has more than one line.
-    ///   - center: The center to which the field posts when editing begins and ends.
+    ///   - center: The notification center. The field posts to this center when editing begins and when editing ends.
     ///   - diagnostics: The object that receives the issues of the field.
     public init(
         on keyboard: SimulatedKeyboard,
@@ -136,7 +136,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Taps the field.
     ///
-    /// The field takes the focus if it is visible and does not refuse the focus. A tap has no effect while an alert or
+    /// If the field is visible and does not refuse the focus, it takes the focus. A tap has no effect while an alert or
     /// a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
@@ -211,7 +211,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         if hasFocus { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.firstResponder != nil {
-            // When the previous field ended editing, an observer may have focused this field or another field.
+            // When the previous field ended editing, an observer may have focused this field or a different field.
             guard keyboard.endEditing() else { return hasFocus }
             guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()
@@ -229,7 +229,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Resigns the focus.
     ///
-    /// The keyboard hides. If an observer focuses another field when the editing ends, the keyboard stays on screen.
+    /// The keyboard hides. If an observer focuses a different field when the editing ends, the keyboard stays on
+    /// screen.
     ///
     /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult

@@ -21,7 +21,7 @@ struct TransitionStyle {
 final class SimulatedTransitions {
     /// The situation of the keyboard.
     ///
-    /// Another keyboard can rotate the shared screen without a change of this property. The property `currentSituation`
+    /// If a second keyboard rotates the shared screen, this property does not change. The property `currentSituation`
     /// has the current orientation of the screen. The property `situationWithFields` of the keyboard also contains the
     /// states of the fields.
     private(set) var situation: KeyboardSituation
@@ -41,7 +41,7 @@ final class SimulatedTransitions {
     private var lastIsLocal = true
     /// Whether the keyboard has posted a *show* event since its latest *hide* event.
     private var isPostedAsShown = false
-    /// The scheduled action that will post the *show* event of a running rotation.
+    /// The scheduled action that will post the *show* event after a rotation.
     private var rotation: KeyboardScheduledAction?
     /// The scheduled action that will report the next height of a third-party keyboard.
     private var burst: KeyboardScheduledAction?
@@ -66,7 +66,7 @@ final class SimulatedTransitions {
         set { situation.behavior = newValue }
     }
 
-    /// The center to which the keyboard posts; `nil` if the keyboard is stopped.
+    /// The center that receives the notifications of the keyboard; `nil` if the keyboard is stopped.
     var center: NotificationCenter? {
         poster.center
     }
@@ -106,7 +106,7 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // The keyboard still performs the actions that observers have requested, but without notifications.
+        // Observers may have requested actions. The keyboard still performs these actions, but without notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -165,7 +165,7 @@ extension SimulatedTransitions {
     func endDragging(hides: Bool) {
         guard let top = situation.draggedTop else { return }
         if hides {
-            // A keyboard that was completely dragged off the screen hides without an animation.
+            // If the finger has dragged the whole keyboard off the screen, the keyboard hides without an animation.
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
             return
         }
@@ -183,9 +183,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // In a rotation, the keyboard first hides and then appears again. In the log that `Duration.rotation` cites, the
-    // *did* events of the *hide* follow the *will* events after 24 ms. In this log, the *did* events of the *show*
-    // follow the *will* events after 421 ms.
+    // In a rotation, the keyboard first hides and then appears again. `Duration.rotation` cites a log. In this log, the
+    // *hide* has its *did* events 24 ms after its *will* events. The *show* has its *did* events 421 ms after its
+    // *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -233,8 +233,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // After a rotation, the keyboard must post an event before it reports a frame in motion in the new coordinates.
-        // Therefore the method cancels the scheduled report of a frame in motion.
+        // After a rotation, the keyboard must first post an event. Frames in motion in the new coordinates must follow
+        // this event. Therefore the method cancels the scheduled report of a frame in motion.
         nextFrameReport?.cancel()
     }
 }
@@ -304,7 +304,7 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // A *frame* transition that interrupts a *hide* transition posts *hide* events, so that didHide follows
+            // If a *frame* transition interrupts a *hide* transition, it posts *hide* events. Therefore didHide follows
             // willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
@@ -405,7 +405,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // A keyboard on screen makes its first step immediately.
+        // If the keyboard is on screen, it makes its first step immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }

@@ -38,8 +38,8 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The method also finds a block that refers to the screen weakly, or that refers to an object of the screen. If
-    /// the screen, an observer or an endless action still exists, the method returns `nil`. The method
+    /// The method finds a block even if the block refers to the screen only weakly, or only to an object of the screen.
+    /// If the screen, an observer or an endless action still exists, the method returns `nil`. The method
     /// `findings(known:)` reports a remaining screen, observer or endless action.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
@@ -55,7 +55,7 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns the findings about the remaining screen, observers and actions.
     ///
-    /// The method skips the rules in `known`, which earlier findings have reported.
+    /// Earlier findings have reported the rules in `known`. The method skips these rules.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Whether payloads can have faults, or can use the coordinates of another orientation.
+    /// Whether payloads can have faults, or coordinates of a different orientation.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in
@@ -18,7 +18,9 @@ extension KeyboardScenario {
         steps.contains { if case .play = $0 { true } else { false } }
     }
 
-    /// Whether the keyboard only slides between its docked frame and its hidden frame, with its usual curve.
+    /// Whether the keyboard has only its usual motion.
+    ///
+    /// The keyboard usually slides between its docked frame and its hidden frame, with its usual curve.
     var hasPlainMotion: Bool {
         behavior.isUsualExceptForDuration
             && !steps.contains { step in

@@ -19,7 +19,7 @@ public import KeyboardObservation
 /// library.
 @MainActor
 public final class KeyboardTestBed {
-    /// The center to which the keyboard posts.
+    /// The center that receives the notifications of the keyboard.
     public private(set) var center = NotificationCenter()
 
     /// The scheduler of the keyboard and the pool.
@@ -30,7 +30,9 @@ public final class KeyboardTestBed {
     /// The pool of the test bed, which is the current pool while the test runs.
     public private(set) var pool: KeyboardObserverPool
 
-    /// The keyboard, which posts to ``center`` and is hidden at first.
+    /// The keyboard, which is hidden at first.
+    ///
+    /// The keyboard posts to ``center``.
     public let keyboard: SimulatedKeyboard
 
     private var otherKeyboards: [SimulatedKeyboard] = []
@@ -128,7 +130,8 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns, and then waits for loops such as `for await event in pool.events`.
     ///
-    /// The wait ends when each loop over `pool.events` or `pool.states` waits for its next element.
+    /// A loop iterates over `pool.events` or `pool.states`. The wait ends when each loop is waiting for its next
+    /// element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }
@@ -159,8 +162,8 @@ extension KeyboardTestBed {
     ///   - model: The device.
     ///   - orientation: The orientation of the device.
     ///   - behavior: The behaviour of the keyboard.
-    ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
-    ///     outlives `body`.
+    ///   - checksRemains: Whether the method throws an error if observers, transitions or actions remain. Pass `false`
+    ///     if a screen outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or ``Remains``.
@@ -188,8 +191,8 @@ extension KeyboardTestBed {
     ///   - model: The device.
     ///   - orientation: The orientation of the device.
     ///   - behavior: The behaviour of the keyboard.
-    ///   - checksRemains: Whether remaining observers, transitions and actions are an error. Pass `false` if a screen
-    ///     outlives `body`.
+    ///   - checksRemains: Whether the method throws an error if observers, transitions or actions remain. Pass `false`
+    ///     if a screen outlives `body`.
     ///   - body: The test.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`, or ``Remains``.
@@ -267,15 +270,15 @@ extension KeyboardTestBed {
 }
 
 extension KeyboardObserverPool {
-    /// The number of observers of events and states that have not ended.
+    /// The number of event observers and state observers that have not ended.
     var observerCount: Int {
         count + stateObserverCount
     }
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. The number includes other observers and followers that have
-    /// ended, until the pool removes them.
+    /// The number excludes event observers that have ended. State observers, issue observers and followers count until
+    /// the pool removes them, even if they have ended.
     var trackedCount: Int {
         count + trackingEntryCount
     }

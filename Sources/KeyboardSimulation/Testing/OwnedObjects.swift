@@ -15,7 +15,7 @@ struct OwnedProperty {
         case avoider(KeyboardAvoider)
         /// The token of a block observer in a NotificationCenter.
         case blockObserver(any NSObjectProtocol)
-        /// A closure, which can capture the screen.
+        /// A closure that can capture the screen.
         case closure
         /// A strong or weak reference to the screen.
         case screen
@@ -102,9 +102,8 @@ extension OwnedProperty.Owner {
         // In Foundation, the token of a block observer has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains `->`. The type name of another value, such as an array of closures, can
-        // also contain `->`. The mirror of an array has a display style, but the mirror of a closure has no display
-        // style.
+        // The type name of a closure contains `->`. Other values can have such a type name, for example an array of
+        // closures. The mirror of an array has a display style, but the mirror of a closure has no display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

@@ -1,4 +1,4 @@
-/// A wait in real time for the release of objects.
+/// A wait in real time until objects are released.
 ///
 /// For example, a request can retain a screen for a while.
 package struct Patience {
@@ -14,9 +14,9 @@ package struct Patience {
 
     /// Waits until all objects are released.
     ///
-    /// The wait also ends two seconds after the last release of an object.
+    /// The wait also ends if no object is released for two seconds.
     ///
-    /// - Parameter remainingCount: A closure that returns the number of objects that still exist.
+    /// - Parameter remainingCount: A closure that returns the number of remaining objects.
     @MainActor
     func wait(_ remainingCount: () -> Int) async {
         var (remaining, waited) = (remainingCount(), Duration.zero)

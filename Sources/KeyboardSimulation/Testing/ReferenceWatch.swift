@@ -10,7 +10,9 @@ struct ReferenceWatch {
         objects = owned.objects.map(WatchedObject.init)
     }
 
-    /// Returns whether an action releases an object of the screen, or a weak reference to an object of the screen.
+    /// Returns whether an action releases an object of the screen.
+    ///
+    /// The method also returns `true` if the action releases only a weak reference to an object of the screen.
     ///
     /// The action must not suspend. During a suspension, another task could release an object or a weak reference.
     func areReleased(by action: () -> Void) -> Bool {
@@ -26,7 +28,7 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// An unowned reference that keeps the memory of the object after the deallocation.
+    /// An unowned reference, which keeps the memory of the object after the object is deallocated.
     ///
     /// `weakReferenceCount` reads this memory.
     private unowned let memory: AnyObject

@@ -14,7 +14,7 @@ extension ScreenConformance {
     ///   - checksMemory: Whether the method also checks the resident memory and the observers of the shared pool. Pass
     ///     `true` only in an executable, or in a test that runs alone. Other tests in the same process would change the
     ///     memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
-    ///   - progress: A closure that the method calls after every 100 screens, with the number of dropped screens.
+    ///   - progress: A closure that receives the number of dropped screens after every 100 screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(
         lifetimes: Int,
@@ -53,9 +53,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The number of remaining screens at which the stress test ends early.
+    /// The limit of the number of remaining screens.
     ///
-    /// More screens would not change the finding.
+    /// At this limit, the stress test ends early, because more screens would not change the finding.
     private static var limit: Int { 1_000 }
 
     let bed: KeyboardTestBed
@@ -202,13 +202,13 @@ private final class LifetimeStress<Screen: AnyObject> {
         if pool.orphanCount > 0 {
             add(.isSilentAfterwards, "\(pool.orphanCount) orphans are left after a sweep")
         }
-        // One screen may add observers to the shared pool, because the first screen can create an observer for the
-        // whole app.
+        // The first screen can create an observer for the whole app. Therefore the check accepts one screen that adds
+        // observers to the shared pool.
         if checksSharedPool, sharedGains > 1 { add(.usesCurrentPool, ScreenFinding.usesSharedPool) }
         checkMemory()
     }
 
-    /// Adds a finding if the memory grows between the first fifth of the lifetimes and the last lifetime.
+    /// Adds a finding if the memory grows after the first fifth of the lifetimes.
     private func checkMemory() {
         guard let before = memoryBefore, let after = memory?() else { return }
         let growth = after - before

@@ -14,8 +14,9 @@ import KeyboardObservation
 /// }
 /// ```
 ///
-/// Only the closure that creates a screen is required. Most of the other closures read a property of the screen, and
-/// add the rules about this property. The conformance checks a rule about the layout only under these conditions:
+/// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. With
+/// such a closure, the conformance checks the rules about this property. The conformance checks a rule about the layout
+/// only under these conditions:
 ///
 /// - The keyboard is docked.
 /// - The keyboard belongs to this app.
@@ -55,7 +56,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test bed. The
     ///     closure must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance by which the content has moved because of the keyboard. After the keyboard has
+    ///   - scrollOffset: The distance that the content has moved because of the keyboard. After the keyboard has
     ///     hidden, the distance must equal the distance on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
@@ -63,7 +64,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
-    ///   - openTransitions: The number of transitions, such as animations, that the screen has begun and not ended.
+    ///   - openTransitions: The number of transitions that the screen has begun but not ended. For example, an
+    ///     animation is a transition.
     ///   - close: A closure that is called before the release of a screen. If the app calls a method before the
     ///     release, call the same method in the closure. An example is the *disappear* method of a toolkit.
     public init(
@@ -94,8 +96,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///
     /// The method also runs some of the scenarios beside a second keyboard.
     ///
-    /// The method returns at most one finding for each rule, with the shortest known scenario. The method leaves out a
-    /// finding if a second run does not reproduce the finding.
+    /// The method returns at most one finding for each rule, with the shortest known scenario. If a second run does not
+    /// reproduce a finding, the method leaves out the finding.
     ///
     /// - Parameters:
     ///   - walks: The number of random walks. Every third walk has faults.
@@ -121,8 +123,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // Each scenario is run with `atRest`. Every second scenario is also run with the next element of
-            // `changing`.
+            // The method runs each scenario with `atRest`. The method runs every second scenario a second time, with
+            // the next element of `changing`.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -149,7 +151,7 @@ public struct ScreenConformance<Screen: AnyObject> {
 
     /// Runs one scenario several times, and drops the screen at rest, in mid-transition or inside a callback.
     ///
-    /// Use this method in a test that runs the scenario of a finding again.
+    /// In a test, use this method to run the scenario of a finding again.
     public func findings(in scenario: KeyboardScenario) async -> [ScreenFinding] {
         let judgement = ScreenJudgement(self)
         for scenario in scenarios([scenario]) { await judgement.judge(scenario, ScreenRunWay.allCases) }
@@ -203,7 +205,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// A hint that findings about the layout append to their sentences.
+    /// A hint for the sentences of findings about the layout.
     var hint: String {
         switch self {
         case .late:

@@ -1,4 +1,4 @@
-/// A defect of a screen, found by a ``ScreenConformance``.
+/// A defect that a ``ScreenConformance`` has found in a screen.
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A rule for the screens of an app.
     package enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -10,9 +10,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case usesCurrentPool
         /// No action of a dropped screen stays on the scheduler forever.
         case stopsItsTimers
-        /// A docked keyboard at rest does not cover a focused rectangle that fits above the keyboard.
+        /// If the focused rectangle fits above a docked keyboard at rest, the keyboard does not cover the rectangle.
         case showsItsFocus
-        /// The bottom inset is the height of the part of the view that a docked keyboard covers.
+        /// If the keyboard is docked, the bottom inset is the height of the covered part of the view.
         case insetIsOverlap
         /// The content is at its original position when the keyboard is hidden.
         case restoresItsContent
@@ -22,7 +22,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         ///
         /// The content is not one display frame behind the keyboard.
         case followsTheKeyboard
-        /// In each display frame of a transition, the work of a screen leaves the toolkit enough time to draw.
+        /// A screen works for only a part of each display frame of a transition.
+        ///
+        /// The toolkit needs the remaining time to draw.
         case worksWithinAFrame
         /// While the keyboard is at rest, the screen does not lay out its views without end.
         ///
@@ -32,7 +34,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case balancesTransitions
         /// Every value that a screen reports is finite.
         case isFinite
-        /// A screen does not post keyboard notifications or schedule actions without end.
+        /// A screen does not post keyboard notifications without end, and does not schedule actions without end.
         case postsWithBound
         /// The number of observers does not grow with each repetition of a scenario.
         case subscribesWithBound
@@ -60,7 +62,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ScreenFinding {
-    /// The sentence of a finding about a screen that subscribes to the shared pool.
+    /// The sentence for a screen that subscribes to the shared pool.
     static let usesSharedPool =
         "the screen subscribes to the shared pool, which does not receive the events of the test bed: subscribe to the "
         + "current pool, and pass it to GCD blocks and detached tasks, which do not inherit it"

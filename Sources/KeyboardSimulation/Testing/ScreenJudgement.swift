@@ -49,7 +49,7 @@ final class ScreenJudgement<Screen: AnyObject> {
 
     /// Judges the objects that still exist after the runs.
     ///
-    /// The method first waits in real time for the release of the objects. One wait is enough for all runs.
+    /// The method first waits in real time, so that the objects can be released. One wait is enough for all runs.
     func end() async -> [ScreenFinding] {
         await waitForReleases(in: suspects.map(\.run))
         for suspect in suspects where suspect.run.remains.isAny {
@@ -64,8 +64,8 @@ final class ScreenJudgement<Screen: AnyObject> {
         let known = rules
         guard !known.contains(finding.rule) else { return }
         await add(finding, scenario, way, known: known) { await $0.remains.findings(known: known) }
-        // The search for a shorter scenario does not wait in real time. Therefore the search can report an object
-        // although the object is released shortly after the search.
+        // The search for a shorter scenario does not wait in real time. Therefore the search can report an object that
+        // is released shortly afterwards.
         guard let last = findings.indices.last, findings[last].rule == finding.rule else { return }
         guard let shortest = findings[last].scenario, shortest.steps != scenario.steps else { return }
         let run = await run(shortest, way, known: known)
@@ -98,7 +98,7 @@ final class ScreenJudgement<Screen: AnyObject> {
         finding.scenario = await scenario.shrunk(limit: 400) { candidate in
             let run = await run(candidate, way, known: known)
             guard let same = await findingsOfRun(run).first(where: { $0.rule == finding.rule }) else { return false }
-            // The sentence for the shorter scenario can contain other numbers.
+            // With a shorter scenario, the numbers in the sentence can be different.
             finding.sentence = same.sentence
             isReproduced = true
             return true

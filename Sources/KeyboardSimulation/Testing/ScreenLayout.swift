@@ -25,7 +25,7 @@ struct ScreenLayout {
         min(max(view.maxY - keyboard.minY, 0), view.height)
     }
 
-    /// The height of the part of the view that the keyboard covers.
+    /// How much of the view's height the keyboard covers.
     ///
     /// The gap below a floating keyboard counts as covered.
     var covered: CGFloat {
@@ -34,7 +34,7 @@ struct ScreenLayout {
 
     // MARK: The focus
 
-    /// Returns a sentence if the keyboard covers a focused rectangle that fits above the keyboard.
+    /// Returns a sentence if the keyboard covers the focused rectangle although the rectangle fits above the keyboard.
     func focusFault() -> String? {
         guard let focused = sample.focusedFrame, focused.isFinite, focused.height > 0 else { return nil }
         let hidden = min(focused.maxY, keyboard.maxY) - keyboard.minY
@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// The content is slightly offset if it is 0.5 to 4 points from its original position. The offset is right if the
-    /// keyboard would cover the focused rectangle without the offset.
+    /// The content is slightly offset if it is 0.5 to 4 points from its original position. If the keyboard would cover
+    /// the focused rectangle without the offset, the offset is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.
@@ -121,7 +121,9 @@ struct ScreenLayout {
             + "\(rest.inSentence) on a screen that never had a keyboard"
     }
 
-    /// A hint if the view still has its frame for the other orientation; otherwise `nil`.
+    /// A hint about a stale frame of the view; `nil` if the frame is not stale.
+    ///
+    /// A stale frame is the frame of the view in the other orientation.
     private var hintOfStaleFrame: String? {
         guard let size = sample.viewFrame?.size, bounds.width != bounds.height else { return nil }
         guard size.width == bounds.height, size.height == bounds.width else { return nil }

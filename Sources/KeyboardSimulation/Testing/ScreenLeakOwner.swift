@@ -3,11 +3,11 @@ import KeyboardObservation
 
 /// Finds the object that retains a dropped screen.
 ///
-/// After a run, ``DroppedScreen`` keeps a weak reference to the screen. The screen leaks if it still exists two seconds
-/// after the last release of an object.
+/// After a run, ``DroppedScreen`` keeps a weak reference to the screen. If no object has been released for two seconds
+/// and the screen still exists, the screen leaks.
 ///
-/// The search releases one possible owner after the other, until the screen is deallocated. The owner that the search
-/// released last is the owner that retained the screen.
+/// The search releases the possible owners one after the other. If the screen is deallocated after a release, the
+/// released owner retained the screen.
 @MainActor
 enum ScreenLeakOwner {
     /// Returns a description of the owner; `nil` if the screen is already deallocated.
@@ -33,7 +33,9 @@ enum ScreenLeakOwner {
         return unknownReason(properties)
     }
 
-    /// Returns a description of the possible owners if no known owner retains the screen.
+    /// Returns a description of the possible owners.
+    ///
+    /// The search calls the method if no known owner retains the screen.
     ///
     /// The method cannot distinguish a weak property from a strong property.
     private static func unknownReason(_ properties: [OwnedProperty]) -> String {

@@ -7,8 +7,8 @@ struct ContentMotion {
 
     /// Creates the motion from a list of positions.
     ///
-    /// The list contains the position before the *will* events, the position immediately after the *will* events, and
-    /// the position in each display frame of the motion.
+    /// The first position is the position before the *will* events. The second position is the position immediately
+    /// after the *will* events. The other elements are the positions in the display frames of the motion.
     ///
     /// - Returns: `nil` if the content moves by at most 8 points, or if one step covers at least 40 % of the distance.
     init?(_ positions: [CGFloat]) {
@@ -25,16 +25,17 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// The longest allowed duration of the work in a display frame.
+    /// The longest time that the work may take in a display frame.
     ///
-    /// The work is allowed to take half of the display frame. The toolkit needs the other half of the display frame to
-    /// draw.
+    /// The work may take half of the display frame. The toolkit needs the remaining time to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
     /// The covered height of the view in each display frame.
     private var covered: [CGFloat] = []
-    /// The real duration of the work in each display frame that moved the content.
+    /// The real time that the work took in each display frame.
+    ///
+    /// The array contains only display frames that moved the content.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -52,10 +53,10 @@ struct MotionRecord {
         return next
     }
 
-    /// Whether the content is one display frame behind the keyboard in a motion of at least five display frames.
+    /// Whether the content is one display frame behind the keyboard.
     ///
-    /// The content and the keyboard can move by different distances. The content can also begin to move later than the
-    /// keyboard.
+    /// The motion must have at least five display frames. The content and the keyboard can move by different distances.
+    /// The content can also begin to move later than the keyboard.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
@@ -63,7 +64,7 @@ struct MotionRecord {
     /// Whether the content follows the keyboard with a delay of one display frame.
     ///
     /// The content keeps a constant distance from the keyboard's position in the previous display frame. The distance
-    /// from the keyboard's position in the current display frame changes.
+    /// from the keyboard's current position is not constant.
     private var isBehindAtADistance: Bool {
         guard let first = positions.first, let last = positions.last else { return false }
         let ends = min(first, last) + 1...max(min(first, last) + 1, max(first, last) - 1)
@@ -82,9 +83,9 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The median duration of the work in a display frame.
+    /// The median time that the work takes in a display frame.
     ///
-    /// If the work leaves the toolkit enough time to draw, the property is `nil`.
+    /// If the toolkit has enough time to draw, the property is `nil`.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]
@@ -96,7 +97,10 @@ struct MotionRecord {
         Self.time(of: positions)
     }
 
-    /// Returns the time from the first movement until the content is within half a point of its last position.
+    /// Returns the time that the content takes to move.
+    ///
+    /// The time begins with the first movement. The time ends when the content is within half a point of its last
+    /// position.
     static func time(of positions: [CGFloat]) -> Duration {
         guard let first = positions.first, let last = positions.last,
             let start = positions.firstIndex(where: { $0 != first }),

@@ -9,12 +9,16 @@ struct ScreenProbes<Screen: AnyObject> {
     var viewFrame: (@MainActor (Screen) -> CGRect)?
     var openTransitions: (@MainActor (Screen) -> Int)?
 
-    /// Whether a closure reads a position that changes while the keyboard moves.
+    /// Whether a closure reads the scroll offset or the bottom inset.
+    ///
+    /// Both properties can change while the keyboard moves.
     var hasPosition: Bool {
         scrollOffset != nil || bottomInset != nil
     }
 
-    /// Whether a closure reads a property that must return to its original value after a *hide*.
+    /// Whether a closure reads the scroll offset, the bottom inset or the number of open transitions.
+    ///
+    /// After a *hide*, each of these properties must have its original value.
     var hasRest: Bool {
         hasPosition || openTransitions != nil
     }
@@ -39,7 +43,9 @@ struct ScreenSample {
     var viewFrame: CGRect?
     var openTransitions: Int?
 
-    /// The names and values of the scroll offset and the bottom inset, if closures read them.
+    /// The scroll offset and the bottom inset, each with its name.
+    ///
+    /// If no closure reads one of these properties, the list does not contain the property.
     var positions: [(name: String, value: CGFloat)] {
         [("scroll offset", scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
             value.map { (name, $0) }

@@ -1,14 +1,16 @@
 import Foundation
 import KeyboardObservation
 
-/// The measurements of a new screen, with which a conformance compares the other runs.
+/// The measurements of a new screen.
+///
+/// A conformance compares the runs of the screen with these measurements.
 struct ScreenReference {
-    /// The motion of the content in a *show*.
+    /// The motion of the content during a *show*.
     ///
     /// If the content jumps or does not move, the property is `nil`.
     var showing: ContentMotion?
 
-    /// The motion of the content in a *hide*.
+    /// The motion of the content during a *hide*.
     ///
     /// If the content jumps or does not move, the property is `nil`.
     var hiding: ContentMotion?
@@ -19,11 +21,11 @@ struct ScreenReference {
     /// The length that an upright screen adds to the covered part of its view.
     var uprightMargin: InsetMargin?
 
-    /// How long the content of a new screen moves, for each duration of a transition.
+    /// How long the content of a new screen moves.
     ///
-    /// Each array contains one time for each element of `ScreenSample.positions`. If the scenario uses only the usual
-    /// duration, the dictionary is empty. If the scenario uses other durations, the dictionary has an entry for each of
-    /// them and for the usual duration.
+    /// The key is the duration of a transition. Each array contains one time for each element of
+    /// `ScreenSample.positions`. If the scenario uses only the usual duration, the dictionary is empty. If the scenario
+    /// uses other durations, the dictionary has an entry for each of them and for the usual duration.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows only the keyboard of its own display.
@@ -45,9 +47,9 @@ struct PlaceReference {
 ///
 /// The covered part is the part of the view that the keyboard covers. The added length can be a margin or a bar.
 struct InsetMargin {
-    /// The largest difference between two insets that count as equal.
+    /// The tolerance for equal insets.
     ///
-    /// Toolkits round insets.
+    /// If two insets differ by at most this length, they count as equal. Toolkits round insets.
     static let tolerance: CGFloat = 0.5
     /// The height of the largest safe area below the content, as on an upright iPhone X.
     ///
@@ -80,18 +82,17 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The property is also `true` if the content ends below the keyboard's top edge by at most the height of a safe
-    /// area.
+    /// The content may also end below this edge, by at most the height of a safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is correct if the keyboard covers this height of the view.
+    /// Returns whether the inset is correct for a keyboard that covers this height of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets if the keyboard covers this height of the view.
+    /// Returns the correct insets for a keyboard that covers this height of the view.
     ///
     /// Some screens add their margin only while the keyboard covers a part of the view. Therefore `rest` is also
     /// correct if the keyboard covers no part of the view.
@@ -130,7 +131,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the motions of the content in a *show* and in a *hide*.
+    /// Returns the motions of the content during a *show* and during a *hide*.
     ///
     /// Each motion begins and ends while the keyboard is at rest.
     func motions() async -> (showing: ContentMotion?, hiding: ContentMotion?) {
@@ -144,7 +145,7 @@ extension ScreenRun {
 
     /// Returns how long each position of the content moves.
     ///
-    /// The method measures the times in a *show* and in a *hide*.
+    /// The method measures the times during a *show* and during a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
@@ -153,7 +154,7 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The method shows a keyboard on another display of the same size. A screen that follows the keyboards of all
+    /// The method shows a keyboard on a second display of the same size. A screen that follows the keyboards of all
     /// displays moves its content.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in

@@ -27,7 +27,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     /// Whether the run ended early.
     ///
-    /// A run ends early if the screen posts notifications or schedules actions without end.
+    /// If the screen posts notifications without end, or schedules actions without end, the run ends early.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -38,9 +38,9 @@ final class ScreenRun<Screen: AnyObject> {
     private var shownHeights: [CGFloat] = []
     /// The display frames since the keyboard was last at rest.
     var track = ScreenTrack()
-    /// The number of actions that ran in half a second before the first step.
+    /// The number of actions in the half second before the first step.
     private var firstActionCount = 0
-    /// The frame of the last field that had the focus, in the coordinates of the content.
+    /// The frame of the last focused field, in the coordinates of the content.
     private var lastFieldFrame: CGRect?
     /// The real time that the last display frame took.
     private var work: Duration?
@@ -162,7 +162,7 @@ final class ScreenRun<Screen: AnyObject> {
             bed.keyboard.rotate(to: scenario.orientation)
             counts.append(bed.pool.trackedCount)
             actionCounts.append(countActions())
-            // Six repetitions are enough if the numbers of observers and actions grow by less than two.
+            // If the numbers of observers and actions grow by less than two, six repetitions are enough.
             if counts.count == 6, counts[5] - counts[0] < 2, actionCounts[5] - actionCounts[0] < 2 { return }
         }
         func growth(_ counts: [Int]) -> Int? {
@@ -258,7 +258,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Shows and hides the keyboard after the screen is dropped.
     ///
-    /// While the keyboard shows and hides, the remaining actions and tasks of the dropped screen can end.
+    /// Meanwhile, the remaining actions and tasks of the dropped screen can end.
     private func showAndHideAfterDrop() async {
         guard !isOver else { return }
         bed.keyboard.faults = .none
@@ -443,7 +443,7 @@ final class ScreenRun<Screen: AnyObject> {
         return state.placement == .floating || state.placement == .split ? bed.keyboard.frame : nil
     }
 
-    /// Compares the positions of the content with the positions in the last display frame.
+    /// Adds a finding if the content has jumped since the last display frame.
     func sample(isTap: Bool) {
         guard probes.hasPosition, let screen, !isOver else { return }
         let sample = probes.sample(screen)
@@ -492,16 +492,18 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    /// Compares the motion of the content with the motion of the keyboard and with the motion on a new screen.
+    /// Judges the motion of the content since the keyboard was last at rest.
     ///
-    /// The comparison covers the time since the keyboard was last at rest.
+    /// The method compares the content with the keyboard, and with the content of a new screen.
     private func judgeMotion() {
         let durations = [bed.keyboard.behavior.duration, SimulatedKeyboard.Behavior().duration]
         let times = durations.map { reference.times[$0].map { isHiding ? $0.hiding : $0.showing } ?? [] }
         for finding in track.end(expected: times[0], usual: times[1]) { add(finding.rule, finding.sentence) }
     }
 
-    /// Compares the number of actions at rest with the number of actions before the first step.
+    /// Adds a finding if too many actions run while the keyboard is at rest.
+    ///
+    /// The limit depends on the number of actions before the first step.
     private func judgeActions() {
         // An action may run in every second display frame.
         let limit = firstActionCount + 20
@@ -537,8 +539,8 @@ final class ScreenRun<Screen: AnyObject> {
         }
         guard other == nil else { return }
         for (index, position) in sample.positions.enumerated() {
-            // A screen without a view receives no event about a rotation while the keyboard is hidden. Therefore the
-            // method accepts the original position of each orientation.
+            // While the keyboard is hidden, a screen without a view receives no event about a rotation. Therefore the
+            // method accepts the original position in any orientation.
             let isRestored = reference.places.values.contains {
                 !(abs($0.hidden.positions[index].value - position.value) > InsetMargin.tolerance)
             }
@@ -553,7 +555,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is still scrolled to the last focused field.
     ///
-    /// The value is `true` only if the field would be below the view without scrolling.
+    /// The value is `true` only if the field would be below the view without the scroll offset.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false
@@ -577,7 +579,7 @@ final class ScreenRun<Screen: AnyObject> {
 
 /// A frame source that ticks eleven times a second.
 ///
-/// A run uses this frame source if it judges the screen only while the keyboard is at rest.
+/// If a run judges the screen only while the keyboard is at rest, the run uses this frame source.
 @MainActor
 private final class SlowFrameSource: KeyboardFrameSource {
     private let scheduler: ManualScheduler
@@ -587,7 +589,7 @@ private final class SlowFrameSource: KeyboardFrameSource {
     }
 
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        // The pool ticks by itself after 100 ms without a display frame.
+        // If there is no display frame for 100 ms, the pool ticks by itself.
         scheduler.schedule(after: .milliseconds(90), action)
     }
 }

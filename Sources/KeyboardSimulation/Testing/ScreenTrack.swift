@@ -11,7 +11,7 @@ struct ScreenTrack {
         let keyboardTop: CGFloat
         let keyboardHeight: CGFloat
         let bounds: CGRect
-        /// The height of the part of the view that the keyboard covers.
+        /// How much of the view's height the keyboard covers.
         let covered: CGFloat
     }
 
@@ -48,8 +48,8 @@ struct ScreenTrack {
     /// Judges and ends the records, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: The time that a new screen takes to move each position, if a transition has the current duration.
-    ///   - usual: The time that a new screen takes to move each position, if a transition has the usual duration.
+    ///   - expected: How long each position of a new screen moves in a transition of the current duration.
+    ///   - usual: How long each position of a new screen moves in a transition of the usual duration.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }
