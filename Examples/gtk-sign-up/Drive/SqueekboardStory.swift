@@ -20,7 +20,7 @@ struct SqueekboardStory {
         try pictures.perform(on: SqueekboardScreen(size: small), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldOnSmallPhone()
         }
-        for scale in [1.5, 2] {
+        for scale in [1.25, 1.5, 2] {
             try pictures.perform(on: SqueekboardScreen(scale: scale), failure: failure) {
                 try SqueekboardStory($0, pictures).lastFieldAtScale()
             }
