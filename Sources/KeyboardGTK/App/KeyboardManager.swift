@@ -109,7 +109,7 @@
             options.isEnabled = false
             end()
             if Self.running === self { Self.running = nil }
-            guard pool.keyboard.phase != .hidden else { return }
+            guard ![.unknown, .hidden].contains(pool.keyboard.phase) else { return }
             // The manager retains the source that posts the events of the disappearing keyboard.
             disappearance = pool.observeState { [self] in
                 if $0.phase == .hidden { disappearance = nil }
