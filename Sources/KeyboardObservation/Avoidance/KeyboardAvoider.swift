@@ -486,7 +486,7 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets minus the insets of the outer pane.
+    /// Returns these insets minus the insets of the outer pane, but at least 0.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -11,7 +11,7 @@ import Foundation
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
     ///
-    /// If there are more senders, the pool discards the sender that has been silent for the longest time.
+    /// If there are more senders, the pool discards the sender that has not sent an event for the longest time.
     private static let mostSenders = 16
 
     private let scheduler: any KeyboardScheduler

@@ -46,7 +46,8 @@ extension ObserverKind {
 
 /// Calls the raw methods of the screens of one class.
 ///
-/// The subclasses of the dispatcher first call the raw methods, and then the typed methods of the presentables.
+/// The subclasses of the dispatcher also call the typed methods of the presentables. For each screen, a subclass first
+/// calls the raw method, and then the typed methods.
 class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     private let kind: ObserverKind
     private let presentsTransitions = Screen.self is any KeyboardTransitionPresentable.Type

@@ -142,8 +142,8 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. The method considers only parts that share their edge with a second part. From these parts,
-    /// the method chooses the part with the smallest weight. See ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. The method considers only parts that share their edge with a second part. Of these parts,
+    /// the method merges the part with the smallest weight into another part. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
