@@ -19,7 +19,7 @@ public import Observation
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
-/// that follows links takes precedence. Only such an order handles the return key of this field
+/// that follows links takes precedence. Orders that do not follow links do not handle the return key of this field
 /// (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different order can supply the
 /// bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
