@@ -230,8 +230,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If only the *will* event reports a sender or an end frame, this value differs. The *did* event can omit every
-    /// other value.
+    /// If only one of the two events reports a sender or an end frame, this value differs. Other missing values do not
+    /// count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }

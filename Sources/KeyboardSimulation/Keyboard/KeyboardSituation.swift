@@ -166,7 +166,7 @@ extension KeyboardSituation {
         return frame.moved(into: CGRect(origin: .zero, size: size)) != dockedFrame(of: layout)
     }
 
-    /// The default y coordinate of the top edge when the user undocks the keyboard.
+    /// The default y coordinate of the top edge when the user undocks or splits the keyboard.
     var topOfUndocking: CGFloat {
         size.height / 3
     }

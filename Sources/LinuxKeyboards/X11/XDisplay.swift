@@ -71,8 +71,7 @@
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
-            // With these masks, the server reports when the root window changes its children, its properties or its
-            // size.
+            // With these masks, the server reports changes of the root window's children, properties and size.
             select(
                 XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue
                     | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue,
