@@ -34,6 +34,7 @@ struct OnboardStory {
 
         try refuse()
         try glide()
+        try clickTheBarRepeatedly()
         // The positions of the keys D and A in Onboard's default layout.
         _ = try steps.fillFields(keys: [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)])
         report("keys, Onboard's keys and the bar")
@@ -72,6 +73,18 @@ struct OnboardStory {
         let frames = try checks.glide(app.lines(from: count), barHeight: 44)
         try check(line, picture: "first-field")
         report("the keyboard glides in \(frames) frames")
+    }
+
+    /// The pointer stays on a button of the bar between the clicks.
+    private func clickTheBarRepeatedly() throws {
+        let moves = [("next", ["mail", "password", "budget"]), ("previous", ["password", "mail", "name"])]
+        for (button, fields) in moves {
+            for field in fields {
+                try steps.clickBar(button)
+                try app.wait("focus in the \(field) after a click on \(button)") { $0.focused == field }
+            }
+        }
+        report("repeated clicks on the bar")
     }
 
     /// The last field is in view, grows, and keeps its caret in view.

@@ -24,6 +24,7 @@
         private let guide: KeyboardLayoutGuide
         private var token: KeyboardObservationToken?
         private var enabled: Set<Action>?
+        private var isUpdateScheduled = false
         /// The height that the keyboard covers at the bottom of the window when the keyboard is at rest.
         private var restInset: CGFloat = 0
 
@@ -85,10 +86,18 @@
         /// The bar is visible only while the keyboard is on screen or moves.
         func show(_ enabled: Set<Action>?) {
             self.enabled = enabled
-            if unsafe window != nil {
-                for action in Action.allCases where unsafe buttons.indices.contains(action.rawValue) {
-                    unsafe gtk_widget_set_sensitive(buttons[action.rawValue], enabled?.contains(action) == true ? 1 : 0)
-                }
+            guard !isUpdateScheduled else { return }
+            isUpdateScheduled = true
+            // GTK takes the focus from one widget before it gives the focus to another widget. If the bar were hidden
+            // between these changes, GTK would lose the next click on the same button.
+            whenIdle { [weak self] in self?.updateItems() }
+        }
+
+        private func updateItems() {
+            isUpdateScheduled = false
+            guard unsafe window != nil else { return }
+            for action in Action.allCases where unsafe buttons.indices.contains(action.rawValue) {
+                unsafe gtk_widget_set_sensitive(buttons[action.rawValue], enabled?.contains(action) == true ? 1 : 0)
             }
             update()
         }

@@ -121,18 +121,11 @@
 
         /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
         ///
-        /// When GLib's loop runs again, an idle source sets the property to `false`.
+        /// When GLib's loop runs again, the property is set to `false`.
         func inputOccurred() {
             guard !isHandlingInput else { return }
             isHandlingInput = true
-            let end: GSourceFunc = { data in
-                if let data = unsafe data {
-                    unsafe Unmanaged<ManagedWindow>.fromOpaque(data).takeUnretainedValue().isHandlingInput = false
-                }
-                return 0
-            }
-            let release: GDestroyNotify = { unsafe $0.map { unsafe Unmanaged<ManagedWindow>.fromOpaque($0).release() } }
-            unsafe g_idle_add_full(G_PRIORITY_HIGH, end, Unmanaged.passRetained(self).toOpaque(), release)
+            whenIdle { [self] in isHandlingInput = false }
         }
 
         private func widget(at event: OpaquePointer) -> WidgetPointer? {

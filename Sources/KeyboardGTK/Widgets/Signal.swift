@@ -43,6 +43,23 @@
         }
     }
 
+    /// Calls a closure when GLib's loop runs again, before GTK draws the windows.
+    func whenIdle(_ action: @escaping () -> Void) {
+        let run: GSourceFunc = { data in
+            // Safe: GLib retains the handler until it calls `release`.
+            if let data = unsafe data {
+                _ = unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(nil, nil, nil)
+            }
+            return 0
+        }
+        let release: GDestroyNotify = { unsafe $0.map { unsafe Unmanaged<SignalHandler>.fromOpaque($0).release() } }
+        let handler = unsafe SignalHandler { _, _, _ in
+            action()
+            return false
+        }
+        unsafe g_idle_add_full(G_PRIORITY_HIGH, run, Unmanaged.passRetained(handler).toOpaque(), release)
+    }
+
     /// Handles a signal of a display until this object is deallocated.
     @safe
     final class DisplayHandler {
