@@ -240,12 +240,31 @@
         )
     }
 
+    /// A keyboard that answers later, as the keyboard of another process does.
+    private final class LateKeyboard: KeyboardSource {
+        private let keyboard: SimulatedKeyboard
+
+        init(_ keyboard: SimulatedKeyboard) { self.keyboard = keyboard }
+
+        var capabilities: KeyboardSourceCapabilities { keyboard.capabilities }
+        var status: KeyboardSourceStatus { keyboard.status }
+        func start(postingTo center: NotificationCenter) { keyboard.start(postingTo: center) }
+        func stop() { keyboard.stop() }
+        func requestShow() throws(KeyboardSourceError) { try keyboard.requestShow() }
+
+        func requestHide() {
+            DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { [weak self] in
+                MainActor.assumeIsolated { try? self?.keyboard.requestHide() }
+            }
+        }
+    }
+
     /// Only the manager retains its keyboard.
     func checkStop(_ desktop: Desktop) {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
         pool.listen()
-        var keyboard: SimulatedKeyboard? = SimulatedKeyboard(on: desktop.screen)
+        var keyboard: LateKeyboard? = LateKeyboard(SimulatedKeyboard(on: desktop.screen))
         keyboard?.start(postingTo: center)
         weak let observed = keyboard
         var manager = keyboard.map { KeyboardManager(of: $0, pool: pool) }
