@@ -52,6 +52,14 @@ static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const ch
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+/// Returns whether screen readers read this name of a widget, in the environment `GTK_A11Y=test`.
+static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, const char *label) {
+    if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return FALSE;
+    char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+    g_free(difference);
+    return difference == NULL;
+}
+
 /// Returns whether an X event reports the frame of a surface.
 static inline gboolean keyboard_gtk_is_configure(gconstpointer event, GdkSurface *surface) {
 #ifdef GDK_WINDOWING_X11

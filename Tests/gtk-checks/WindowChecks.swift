@@ -1,6 +1,7 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import KeyboardForms
     import KeyboardGTK
     import KeyboardObservation
     import KeyboardSimulation
@@ -156,6 +157,26 @@
         return unsafe child
     }
 
+    /// The bar moves the focus in the order of the form, and not in the order of the widgets.
+    func checkBarOfForm(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
+        let fields = unsafe entries(3)
+        let order = unsafe FocusOrder(EntryField(fields[2]), EntryField(fields[0]), EntryField(fields[1]))
+        let window = unsafe desktop.open(scrolled(column(fields)))
+        func canUse(_ index: Int) -> Bool {
+            var button = unsafe bar(of: window).flatMap { unsafe gtk_widget_get_first_child($0) }
+            for _ in 0..<index { unsafe button = unsafe button.flatMap { unsafe gtk_widget_get_next_sibling($0) } }
+            return unsafe button.map { unsafe gtk_widget_get_sensitive($0) != 0 } ?? false
+        }
+        unsafe desktop.tap(fields[2])
+        let isFirst = desktop.wait { desktop.isShown && !canUse(0) && canUse(1) }
+        Check.that(isFirst, "the bar of the first field of a form offers next, and not previous")
+        unsafe desktop.tap(fields[1])
+        let isLast = desktop.wait { canUse(0) && !canUse(1) }
+        Check.that(isLast, "the bar of the last field of a form offers previous, and not next")
+        withExtendedLifetime(order) {}
+    }
+
     /// A desktop may make a window smaller while the keyboard is at rest.
     ///
     /// The window has no scrolled window, because a pane would request display frames, which also place the bar.
@@ -285,7 +306,8 @@
     }
 
     func checkClosedWindows(_ desktop: Desktop) {
-        let attachmentCount = AttachmentBox.livingCount
+        let pool = KeyboardObserverPool.current
+        let entryCount = pool.trackingEntryCount
         for _ in 0..<5 {
             let fields = unsafe entries(9)
             let window = unsafe desktop.open(scrolled(column(fields)))
@@ -295,9 +317,10 @@
             unsafe desktop.closed(window)
         }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the window")
+        // The avoider of a pane follows the keyboard until the pane is deallocated.
         Check.that(
-            desktop.wait { AttachmentBox.livingCount == attachmentCount },
-            "\(AttachmentBox.livingCount - attachmentCount) objects of closed windows are alive"
+            desktop.wait { pool.trackingEntryCount == entryCount },
+            "\(pool.trackingEntryCount - entryCount) panes of closed windows are alive"
         )
         Check.that(
             desktop.wait { desktop.livingCount == 0 },

@@ -21,7 +21,7 @@ import Foundation
         ("a text view that scrolls itself", checkScrollingTextView), ("hidden pages", checkHiddenPages),
         ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
-        ("options", checkOptions), ("the bar", checkBar),
+        ("options", checkOptions), ("the bar", checkBar), ("the bar of a form", checkBarOfForm),
         ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
         ("traits of an entry", checkTraits),
         ("the return key", checkReturnKey), ("another manager", checkRestart),

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import KeyboardObservation
+import Synchronization
 
 /// Checks the report of a loop that does not run the main queue.
 @MainActor
@@ -32,15 +33,14 @@ func checkUndrainedLoop() {
     Check.that(busyReports.text(withinMilliseconds: 0) == nil, "a busy main thread is not reported")
     Check.that(hourlyLooks.wait(timeout: .now()) == .timedOut, "a watch waits for its interval before it looks")
 
-    // The second of two successive looks reports.
-    let looksLeft = Looks([true, false, true, true, true])
+    // The main thread waits at each look except the second one.
     MainQueueWatch(
         interval: .milliseconds(5),
-        isMainThreadWaiting: { looksLeft.next() },
-        report: { _ in reports.write("\(looksLeft.count) left") }
+        isMainThreadWaiting: { lookCount.add(1, ordering: .relaxed).newValue != 2 },
+        report: { _ in reports.write("\(lookCount.load(ordering: .relaxed)) looks") }
     ).start()
-    let leftText = reports.text(withinMilliseconds: 10_000)
-    Check.that(leftText == "1 left", "a thread that waits during two successive looks is reported: \(leftText ?? "")")
+    let looksOfReport = reports.text(withinMilliseconds: 10_000)
+    Check.that(looksOfReport == "4 looks", "the second of two successive waits is reported: \(looksOfReport ?? "")")
 
     MainQueueWatch(interval: .milliseconds(50), report: { reports.write($0) }).start()
     let text = reports.text(withinMilliseconds: 10_000) ?? ""
@@ -53,29 +53,20 @@ func checkUndrainedLoop() {
     Check.that(answered.text(withinMilliseconds: 500) == nil, "a loop that runs the main queue is not reported")
 }
 
+private let lookCount = Atomic(0)
+
 /// Checks that a main thread that computes does not count as waiting.
 @MainActor
 private func checkBusyThread() {
-    let isWaiting = Looks([])
-    DispatchQueue.global().async { isWaiting.add(MainThread.waitsForDescriptors) }
-    while isWaiting.count == 0 {}
-    Check.that(!isWaiting.next(), "a main thread that computes does not wait for descriptors")
-}
-
-/// The results of looks at the main thread.
-///
-/// The class is sendable, because the lock guards the results.
-private final class Looks: @unchecked Sendable {
-    private let lock = NSLock()
-    private var results: [Bool]
-
-    init(_ results: [Bool]) { self.results = results }
-
-    var count: Int { lock.withLock { results.count } }
-
-    func add(_ result: Bool) { lock.withLock { results.append(result) } }
-
-    func next() -> Bool { lock.withLock { results.isEmpty ? false : results.removeFirst() } }
+    let hasLooked = DispatchSemaphore(value: 0)
+    let waits = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+        if MainThread.waitsForDescriptors { waits.signal() }
+        hasLooked.signal()
+    }
+    // A wait with the time-out `.now()` does not suspend the thread.
+    while hasLooked.wait(timeout: .now()) == .timedOut {}
+    Check.that(waits.wait(timeout: .now()) == .timedOut, "a main thread that computes does not wait for descriptors")
 }
 
 /// Checks that the first use of the scheduler begins the watch of the process, which prints to standard error.

@@ -153,12 +153,14 @@ extension FormField {
     @discardableResult
     public func moveFocus(_ direction: FocusDirection) -> Bool {
         reportUnreportedChanges()
-        let handler = activeReturnKeyHandler
-        if let order = formState.leadingOrder(where: { $0 === handler }) ?? formState.leadingOrder(where: { _ in true })
-        {
-            return order.moveFocus(from: self, direction) != .atEnd
-        }
+        if let order = orderOfMoves { return order.moveFocus(from: self, direction) != .atEnd }
         return moveFocusAlongLinks(direction, closesKeyboard: false) != .atEnd
+    }
+
+    /// The order in which ``moveFocus(_:)`` moves the focus; `nil` if the field has no order.
+    package var orderOfMoves: FocusOrder? {
+        let handler = activeReturnKeyHandler
+        return formState.leadingOrder { $0 === handler } ?? formState.leadingOrder { _ in true }
     }
 
     /// Reports unreported changes of the focus, the accessory and the return key type.

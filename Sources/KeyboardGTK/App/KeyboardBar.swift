@@ -23,6 +23,7 @@
         private let pool: KeyboardObserverPool
         private let guide: KeyboardLayoutGuide
         private var token: KeyboardObservationToken?
+        private let items: () -> Set<Action>?
         private var enabled: Set<Action>?
         private var isUpdateScheduled = false
         /// The height that the keyboard covers at the bottom of the window when the keyboard is at rest.
@@ -32,10 +33,12 @@
             in window: WidgetPointer,
             pool: KeyboardObserverPool,
             labels: TextFieldNavigator.Labels,
+            items: @escaping () -> Set<Action>?,
             perform: @escaping (Action) -> Void
         ) {
             unsafe self.window = unsafe window
             self.pool = pool
+            self.items = items
             guide = KeyboardLayoutGuide(pool: pool)
             unsafe box = unsafe gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
             guard let box = unsafe box else { return }
@@ -81,20 +84,20 @@
             return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
         }
 
-        /// Sets the items that a person can use, and shows the bar; hides the bar if the argument is `nil`.
+        /// Shows the bar with the items that a person can use, or hides the bar, when GLib's loop runs again.
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
-        func show(_ enabled: Set<Action>?) {
-            self.enabled = enabled
+        func updateItems() {
             guard !isUpdateScheduled else { return }
             isUpdateScheduled = true
             // GTK takes the focus from one widget before it gives the focus to another widget. If the bar were hidden
             // between these changes, GTK would lose the next click on the same button.
-            whenIdle { [weak self] in self?.updateItems() }
+            whenIdle { [weak self] in self?.applyItems() }
         }
 
-        private func updateItems() {
+        private func applyItems() {
             isUpdateScheduled = false
+            enabled = items()
             guard unsafe window != nil else { return }
             for action in Action.allCases where unsafe buttons.indices.contains(action.rawValue) {
                 unsafe gtk_widget_set_sensitive(buttons[action.rawValue], enabled?.contains(action) == true ? 1 : 0)

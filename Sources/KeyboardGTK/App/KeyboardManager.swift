@@ -37,7 +37,7 @@
         let pool: KeyboardObserverPool
         private let requester: KeyboardRequester
         private let windows: OpaquePointer?
-        private var windowsHandler: gulong?
+        private var windowsConnection: SignalConnection?
         private let frameSource: (any KeyboardFrameSource)?
         private var clock: FrameClock?
         private weak var current: FocusedText?
@@ -95,7 +95,9 @@
             frameSource = pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             guard let windows = unsafe windows else { return }
-            windowsHandler = unsafe connect(gpointer(windows), "items-changed") { [weak self] in self?.watchWindows() }
+            windowsConnection = unsafe SignalConnection(windows, "items-changed") { [weak self] _ in
+                self?.watchWindows()
+            }
             watchWindows()
         }
 
@@ -117,10 +119,7 @@
         }
 
         private func end() {
-            if let windows = unsafe windows, let windowsHandler {
-                unsafe g_signal_handler_disconnect(gpointer(windows), windowsHandler)
-            }
-            windowsHandler = nil
+            windowsConnection = nil
             requester.endAllFocus()
             pool.frameSource = frameSource
         }
@@ -227,7 +226,7 @@
                 if requested === old { requested = nil }
                 requester.focusEnded(in: old)
             }
-            if oldWindow !== window { oldWindow?.showBar(for: nil) }
+            if oldWindow !== window { oldWindow?.updateBar() }
             let new = text.flatMap(pane(of:))
             let last = old.flatMap(pane(of:))
             if last !== new || old !== text { last?.focusedContent = nil }
@@ -256,10 +255,10 @@
         }
 
         private func applyOptions() {
-            currentWindow?.showBar(for: current)
+            currentWindow?.updateBar()
             guard let avoider = current.flatMap(pane(of:))?.avoider else { return }
             avoider.margin = options.margin
-            avoider.barHeight = barState == nil ? 0 : KeyboardBar.height
+            avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
         func reportUsableArea(_ area: CGRect) { (keyboard as? SystemKeyboard)?.reportUsableArea(area) }
@@ -271,22 +270,25 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The items of the bar that a person can use; `nil` if the bar must be hidden.
+        /// Whether the window of the focused text widget has a bar.
         ///
-        /// The bar is hidden in these cases:
+        /// There is no bar in these cases:
         ///
         /// - The option `showsBar` is `false`.
         /// - No text widget has the focus.
         /// - The window has fewer than two reachable text widgets.
-        var barState: Set<KeyboardBar.Action>? {
-            guard options.showsBar, current != nil, let window = unsafe currentWindow?.window,
-                unsafe window.reachableTexts.count > 1
-            else { return nil }
-            var state: Set<KeyboardBar.Action> = [.done]
-            for direction in [KeyboardBar.Action.previous, .next] where unsafe neighbor(direction) != nil {
-                state.insert(direction)
-            }
-            return state
+        private var hasBar: Bool {
+            guard options.showsBar, current != nil, let window = unsafe currentWindow?.window else { return false }
+            return unsafe window.reachableTexts.count > 1
+        }
+
+        /// Returns the items of a window's bar that a person can use; `nil` if the window has no bar.
+        func barItems(in window: ManagedWindow) -> Set<KeyboardBar.Action>? {
+            guard window === currentWindow, hasBar else { return nil }
+            let order = current?.field?.orderOfMoves
+            let canMoveBack = unsafe order?.canMoveToPrevious ?? (neighbor(.previous) != nil)
+            let canMoveOn = unsafe order?.canMoveToNext ?? (neighbor(.next) != nil)
+            return Set([.done] + (canMoveBack ? [.previous] : []) + (canMoveOn ? [.next] : []))
         }
 
         func perform(_ action: KeyboardBar.Action) {

@@ -12,7 +12,7 @@
 
         private(set) var window: WidgetPointer?
         private(set) var clock: FrameClock?
-        private var moveHandler: DisplayHandler?
+        private var moves: SignalConnection?
         private var bar: KeyboardBar?
         private weak var manager: KeyboardManager?
         /// The text widget to which a tap or a key has given the focus.
@@ -72,13 +72,13 @@
             manager?.windowWasHidden(self)
             clock?.end()
             clock = nil
-            moveHandler = nil
+            moves = nil
         }
 
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
             clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange() ?? false }
-            moveHandler = unsafe window.onMove { [weak self] in
+            moves = unsafe window.onMove { [weak self] in
                 if let window = unsafe self?.window { unsafe gtk_widget_queue_allocate(window) }
             }
         }
@@ -169,15 +169,19 @@
             pane.barInset = { [weak self] in self?.bar?.inset(of: $0) ?? 0 }
         }
 
-        /// Shows the bar for a focused text widget; hides the bar if the argument is `nil`.
-        func showBar(for text: FocusedText?) {
+        /// Updates the bar after a change of the focus or of the options.
+        func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            if bar == nil, text != nil, manager.options.showsBar {
-                bar = unsafe KeyboardBar(in: window, pool: manager.pool, labels: manager.options.barLabels) {
-                    [weak manager] in manager?.perform($0)
-                }
+            if bar == nil, manager.options.showsBar {
+                bar = unsafe KeyboardBar(
+                    in: window,
+                    pool: manager.pool,
+                    labels: manager.options.barLabels,
+                    items: { [weak self, weak manager] in self.flatMap { manager?.barItems(in: $0) } },
+                    perform: { [weak manager] in manager?.perform($0) }
+                )
             }
-            bar?.show(text == nil ? nil : manager.barState)
+            bar?.updateItems()
         }
 
         private func layoutDidChange() -> Bool {

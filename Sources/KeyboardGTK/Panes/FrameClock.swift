@@ -9,7 +9,8 @@
     @safe
     final class FrameClock: KeyboardFrameSource {
         private let clock: OpaquePointer
-        private var handlers: [gulong] = []
+        /// The connections to the frame clock, which retain the clock; empty after `end()`.
+        private var connections: [SignalConnection] = []
         private var requests: [KeyboardScheduledAction] = []
 
         /// Connects to the frame clock of a realized window, and calls a closure after each layout.
@@ -20,11 +21,10 @@
         init?(of window: WidgetPointer, onLayout: @escaping () -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
             unsafe self.clock = unsafe clock
-            unsafe g_object_ref(gpointer(clock))
-            unsafe handlers.append(connect(gpointer(clock), "update") { [weak self] in self?.runRequests() })
+            unsafe connections.append(SignalConnection(clock, "update") { [weak self] _ in self?.runRequests() })
             var changes = (frame: gint64(-1), count: 0)
-            unsafe handlers.append(
-                connect(gpointer(clock), "layout") {
+            unsafe connections.append(
+                SignalConnection(clock, "layout") { _ in
                     let frame = unsafe gdk_frame_clock_get_frame_counter(clock)
                     if frame != changes.frame { changes = (frame, 0) }
                     if changes.count < 2, onLayout() { changes.count += 1 }
@@ -32,18 +32,10 @@
             )
         }
 
-        isolated deinit {
-            end()
-            unsafe g_object_unref(gpointer(clock))
-        }
-
         /// Disconnects from the frame clock.
         ///
         /// After the call, the frame clock supplies no display frames, and the pool's scheduler ticks instead.
-        func end() {
-            for handler in handlers { unsafe g_signal_handler_disconnect(gpointer(clock), handler) }
-            handlers = []
-        }
+        func end() { connections = [] }
 
         private func runRequests() {
             let due = requests
@@ -54,7 +46,7 @@
         func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
             let request = KeyboardScheduledAction(action)
             requests.append(request)
-            if !handlers.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE) }
+            if !connections.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_UPDATE) }
             return request
         }
     }

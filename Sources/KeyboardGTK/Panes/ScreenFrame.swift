@@ -14,11 +14,11 @@
         /// position of a window.
         ///
         /// Only this method reports a move of the window, because GTK does not lay out a window that keeps its size.
-        func onMove(_ action: @escaping () -> Void) -> DisplayHandler? {
+        func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
             else { return nil }
-            return unsafe DisplayHandler(display, "xevent") { event in
+            return unsafe SignalConnection(display, "xevent") { event in
                 if unsafe keyboard_gtk_is_configure(event, surface) != 0 { action() }
             }
         }

@@ -31,17 +31,8 @@
     }
 
     /// A box that retains an attachment until the GTK object is finalized.
-    package final class AttachmentBox {
-        /// The number of attachments that GTK objects retain now, for tests.
-        package private(set) static var livingCount = 0
-
-        fileprivate let attachment: any Attachment
-
-        fileprivate init(_ attachment: any Attachment) {
-            self.attachment = attachment
-            Self.livingCount += 1
-        }
-
-        isolated deinit { Self.livingCount -= 1 }
+    private final class AttachmentBox {
+        let attachment: any Attachment
+        init(_ attachment: any Attachment) { self.attachment = attachment }
     }
 #endif

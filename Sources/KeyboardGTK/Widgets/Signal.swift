@@ -60,24 +60,26 @@
         unsafe g_idle_add_full(G_PRIORITY_HIGH, run, Unmanaged.passRetained(handler).toOpaque(), release)
     }
 
-    /// Handles a signal of a display until this object is deallocated.
+    /// Handles a signal of a GTK object until this connection is deallocated.
+    ///
+    /// The connection retains the object.
     @safe
-    final class DisplayHandler {
-        private let display: OpaquePointer
+    final class SignalConnection {
+        private let object: gpointer
         private let handler: gulong
 
-        init(_ display: OpaquePointer, _ signal: String, _ action: @escaping (gpointer?) -> Void) {
-            unsafe self.display = unsafe display
-            unsafe g_object_ref(gpointer(display))
-            handler = unsafe connect(gpointer(display), signal) { argument, _, _ in
+        init(_ object: OpaquePointer, _ signal: String, _ action: @escaping (gpointer?) -> Void) {
+            unsafe self.object = unsafe gpointer(object)
+            unsafe g_object_ref(self.object)
+            handler = unsafe connect(self.object, signal) { argument, _, _ in
                 unsafe action(argument)
                 return false
             }
         }
 
         isolated deinit {
-            unsafe g_signal_handler_disconnect(gpointer(display), handler)
-            unsafe g_object_unref(gpointer(display))
+            unsafe g_signal_handler_disconnect(object, handler)
+            unsafe g_object_unref(object)
         }
     }
 
