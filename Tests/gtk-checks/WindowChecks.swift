@@ -305,23 +305,37 @@
         Check.that(desktop.wait { observed == nil }, "a stopped manager releases its keyboard")
     }
 
+    /// An object that the manager has attached to a GTK object.
+    private struct WeakBox {
+        weak let box: AnyObject?
+        let wasFound: Bool
+
+        init(of object: WidgetPointer?, _ name: String) {
+            // Safe: the data with this name is a retained class instance.
+            let box = unsafe object.flatMap { unsafe g_object_get_data($0.as(), name) }.map {
+                unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+            }
+            self.box = box
+            wasFound = box != nil
+        }
+    }
+
     func checkClosedWindows(_ desktop: Desktop) {
-        let pool = KeyboardObserverPool.current
-        let entryCount = pool.trackingEntryCount
+        var boxes: [WeakBox] = []
         for _ in 0..<5 {
             let fields = unsafe entries(9)
             let window = unsafe desktop.open(scrolled(column(fields)))
             unsafe desktop.countLife(of: window)
             unsafe desktop.tap(fields[8])
             desktop.wait { desktop.isShown }
+            unsafe boxes.append(WeakBox(of: window, "keyboard-gtk-window"))
+            unsafe boxes.append(WeakBox(of: gtk_window_get_focus(window.as()), "keyboard-gtk-text"))
             unsafe desktop.closed(window)
         }
         Check.that(desktop.wait { desktop.isHidden }, "the keyboard disappears with the window")
-        // The avoider of a pane follows the keyboard until the pane is deallocated.
-        Check.that(
-            desktop.wait { pool.trackingEntryCount == entryCount },
-            "\(pool.trackingEntryCount - entryCount) panes of closed windows are alive"
-        )
+        Check.that(boxes.allSatisfy(\.wasFound), "each window and each focused text widget retains an object")
+        let living = boxes.filter { $0.box != nil }.count
+        Check.that(living == 0, "\(living) of 10 objects of closed windows are alive")
         Check.that(
             desktop.wait { desktop.livingCount == 0 },
             "\(desktop.livingCount) of 5 windows that were closed while focused are alive"

@@ -43,21 +43,31 @@ final class App {
         }
     }
 
-    /// Opens a form and a dialog over it.
+    /// Opens a form and a dialog over it, and then another screen in each of the two windows.
     ///
-    /// If the options say so, the windows have no controllers.
+    /// If the options say so, the screens have no controllers.
     private func open(_ cycle: WindowCycle) {
         let form = SignUpView(in: application)
         let dialog = InviteView(over: form.window.pointer)
-        if options.hasControllers {
-            let screen = SignUpScreen(form) {}
-            let inviteScreen = InviteScreen(dialog) { _ in }
-            for (screen, window) in [(screen as AnyObject, form.window), (inviteScreen, dialog.window)] {
-                retain(screen, until: window.pointer)
-                cycle.observe(screen)
+        observe(form.scrolled, in: cycle) { SignUpScreen(form) {} }
+        observe(dialog.scrolled, in: cycle) { InviteScreen(dialog) { _ in } }
+        for window in [form.window, dialog.window] {
+            cycle.show(window) { [unowned self, unowned cycle] in
+                let next = InviteView(over: window.pointer)
+                observe(next.scrolled, in: cycle) { InviteScreen(next) { _ in } }
+                // The content moves to the window that is open.
+                gtk_window_set_child(next.window.pointer.as(), nil)
+                gtk_window_destroy(next.window.pointer.as())
+                return next.scrolled
             }
         }
-        for window in [form.window, dialog.window] { cycle.show(window) }
+    }
+
+    private func observe(_ content: Widget, in cycle: WindowCycle, _ makeScreen: () -> AnyObject) {
+        guard options.hasControllers else { return }
+        let screen = makeScreen()
+        retain(screen, until: content.pointer)
+        cycle.observe(screen)
     }
 
     /// Opens the form in a window.
@@ -85,11 +95,11 @@ final class App {
         report?.add(view, screen)
     }
 
-    /// Retains the controller of a window until the window is closed.
-    private func retain(_ screen: AnyObject, until window: WidgetPointer) {
+    /// Retains a controller until its window is closed, or until its content is removed from the window.
+    private func retain(_ screen: AnyObject, until widget: WidgetPointer) {
         let id = ObjectIdentifier(screen)
         screens[id] = screen
-        connect(window, "unrealize") { [weak self] in self?.screens[id] = nil }
+        connect(widget, "unrealize") { [weak self] in self?.screens[id] = nil }
     }
 
     private func quit() {

@@ -7,7 +7,7 @@ struct Options {
     static let usage = """
         usage: gtk-sign-up [--report] [--windows N [--without-controllers]]
           --report               prints the frames on the screen, as JSON, after each frame that changes them
-          --windows N            opens and closes N windows, and prints the memory after each hundred
+          --windows N            opens and closes N windows with two screens each, and prints the memory after each hundred
           --without-controllers  opens the same windows without controllers
         """
 

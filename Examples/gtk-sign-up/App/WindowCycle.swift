@@ -29,14 +29,18 @@ final class WindowCycle {
         screens.append(Observed(screen: screen))
     }
 
-    /// Shows a window, and closes all windows when each of them has been painted.
-    func show(_ window: Widget) {
+    /// Shows a window, and closes all windows when each of them has been painted twice.
+    ///
+    /// After the first time, the content of the window is replaced by `page`.
+    func show(_ window: Widget, page: @escaping () -> Widget) {
         windows.append(window)
         gtk_window_present(window.pointer.as())
-        var isPainted = false
+        var paintCount = 0
         connect(gpointer(gtk_widget_get_frame_clock(window.pointer)), "after-paint") { [weak self] in
-            guard let self, !isPainted else { return }
-            isPainted = true
+            guard let self else { return }
+            paintCount += 1
+            if paintCount == 1 { gtk_window_set_child(window.pointer.as(), page().pointer) }
+            guard paintCount == 2 else { return }
             painted += 1
             if painted == windows.count { g_idle_add(Self.next, Unmanaged.passUnretained(self).toOpaque()) }
         }
