@@ -63,7 +63,7 @@
             unsafe window = nil
         }
 
-        /// Removes the bar, ends the frame clock and releases the move handler.
+        /// Removes the bar, and disconnects from the frame clock and from the reports of moves.
         ///
         /// The method is called when the window loses its surface and when the window is finalized.
         private func end() {
