@@ -172,7 +172,8 @@
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            if bar == nil, manager.options.showsBar {
+            // A window that is being destroyed has no items, and must get no new child.
+            if bar == nil, manager.barItems(in: self) != nil {
                 bar = unsafe KeyboardBar(
                     in: window,
                     pool: manager.pool,
