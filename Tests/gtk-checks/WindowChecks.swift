@@ -321,6 +321,7 @@
     }
 
     func checkClosedWindows(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
         var boxes: [WeakBox] = []
         for _ in 0..<5 {
             let fields = unsafe entries(9)
