@@ -506,6 +506,18 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 1200"])
     }
 
+    @Test func aKeyboardThatWasNeverAskedToAppearIsNotAskedToDisappear() {
+        requester.endAllFocus()
+        #expect(keyboard.requests == [])
+        keyboard.end()
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.refusedCount == 1)
+        requester.focusEnded(in: field)
+        keyboard.wait(1_000)
+        #expect(keyboard.refusedCount == 1)
+    }
+
     @Test func aSourceWithoutRequestsIsNotAsked() {
         keyboard.capabilities = [.frames, .didEvents]
         requester.focusBegan(in: field)
