@@ -241,27 +241,6 @@ struct KeyboardLayoutGuideTests {
         #expect(count == 1)
     }
 
-    @Test func insetsCanBeRoundedToPoints() {
-        let guide = guide()
-        guide.roundsToWholePoints = true
-        var insets: [CGFloat] = []
-        guide.onChange = { insets.append($0) }
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
-        #expect(insets.count > 10)
-        #expect(insets.allSatisfy { $0 == $0.rounded() })
-        #expect(guide.bottomInset == 291)
-    }
-
-    @Test func anInsetIsRoundedAtOnce() {
-        let guide = guide(CGSize(width: 393, height: 851.5))
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
-        #expect(guide.bottomInset == 290.5)
-        guide.roundsToWholePoints = true
-        #expect(guide.bottomInset == 291)
-    }
-
     @Test func aGuideWithoutItsPoolKeepsItsInset() {
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)

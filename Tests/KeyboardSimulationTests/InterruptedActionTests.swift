@@ -39,7 +39,7 @@ struct InterruptedActionTests {
     func aPasswordPromptHidesTheKeyboardWithoutEvents(restarting: Bool) {
         stop(at: .willShow, restarting: restarting)
         first.keyboard.perform(.promptForPassword)
-        #expect(first.keyboard.phase == .hidden && first.keyboard.canPerform(.dismissPasswordPrompt))
+        #expect(first.keyboard.phase == .hidden && first.keyboard.canPerform(.dismissAlert))
         first.settle()
         #expect(first.takeKinds() == [.willChangeFrame, .willShow])
         #expect(second.takeKinds() == [])

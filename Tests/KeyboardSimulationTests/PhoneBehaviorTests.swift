@@ -64,7 +64,6 @@ struct PhoneBehaviorTests {
     @Test func noPayloadOfAKeyboardWithoutFramesHasFrames() {
         let fixture = KeyboardFixture(.tablet768x1024)
         fixture.keyboard.behavior.reportsFrameValues = false
-        fixture.keyboard.behavior.rotatesAsInIOS5 = true
         fixture.keyboard.show()
         fixture.settle()
         fixture.keyboard.rotate(to: .landscape)

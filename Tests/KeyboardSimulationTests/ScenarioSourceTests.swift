@@ -17,7 +17,6 @@ struct ScenarioSourceTests {
                 .wait(.seconds(1)),
                 .hide,
                 .presentAlert,
-                .dismissPasswordPrompt,
             ]
         )
     // end
@@ -66,7 +65,6 @@ struct ScenarioSourceTests {
                     }
                 ),
                 .setBehavior(SimulatedKeyboard.Behavior()),
-                .setFaults(SimulatedKeyboard.FaultInjection([], rate: 1, seed: 0)),
                 .wait(.microseconds(12500)),
                 .wait(.nanoseconds(1)),
                 .wait(Duration(attoseconds: 1)),

@@ -93,7 +93,7 @@ struct ScenarioTests {
             .endDismissing(), .moveDismissing(toTop: .nan), .dismissAlert, .hideOtherAppsKeyboard,
             .setAccessory(height: -1), .show(.custom(height: .infinity)), .show(.thirdParty(heights: [])),
             .show(.thirdParty(heights: [.nan, -4])),
-            .rotate(to: .portrait), .dock, .beginDismissing, .dismissPasswordPrompt, .detachHardwareKeyboard,
+            .rotate(to: .portrait), .dock, .beginDismissing, .dismissAlert, .detachHardwareKeyboard,
             .changeFrame(to: .custom(height: -10)), .wait(.seconds(-1)), .split(toTop: -1e300),
         ]
         for _ in 0..<100 {
@@ -185,7 +185,7 @@ struct RandomScenarioTests {
             #expect(values.removeValue(forKey: property)?.count == 1)
         }
         #expect(values.filter { $0.value.count < 2 }.isEmpty)
-        #expect(names == Set(try caseNamesOfSteps()).subtracting(["setFaults", "play"]))
+        #expect(names == Set(try caseNamesOfSteps()).subtracting(["play"]))
     }
 
     private func caseName(_ step: KeyboardScenario.Step) -> String {
@@ -298,8 +298,7 @@ extension KeyboardScenario {
         let drags = steps.contains { if case .drag = $0 { true } else { false } }
         let isCrossFading = if case .crossFade = behavior.motion { true } else { false }
         if rotates || isCrossFading { allowances.insert(.anyTime) }
-        if drags, behavior.draggedEnd == .absent { allowances.insert(.missingEndFrames) }
-        if drags || (rotates && behavior.rotatesAsInIOS5) { allowances.insert(.oddFrames) }
+        if drags { allowances.insert(.oddFrames) }
         return allowances
     }
 }

@@ -154,7 +154,7 @@ extension SimulatedKeyboard.Behavior {
         let isCrossFading = if case .crossFade = motion { true } else { false }
         if hidesToZeroHeight || isCrossFading { allowances.formUnion([.losesHeight, .disconnectedFrames]) }
         if isCrossFading { allowances.insert(.anyTime) }
-        if beginHeight != nil || presentation == .underWayFromOneScreenBelow { allowances.insert(.disconnectedFrames) }
+        if beginHeight != nil { allowances.insert(.disconnectedFrames) }
         if usesPortraitCoordinates, orientation == .landscape { allowances.insert(.anyPlace) }
         return allowances
     }

@@ -143,21 +143,6 @@ struct UIKitBehaviorTests {
         #expect(fixture.events.last?.info.animationDuration == 0.383)
     }
 
-    @Test func aLoggedRotationReportsNoAnimationInItsDidEvents() {
-        var scenario = KeyboardScenario.rotation
-        scenario.behavior.rotatesAsInIOS5 = true
-        let events = events(scenario)
-        for event in events[4..<20] where [.didShow, .didHide, .didChangeFrame].contains(event.kind) {
-            #expect(event.info.animationDuration == nil && event.info.animationCurve == nil)
-        }
-        #expect(events[6].info.frameBegin == events[6].info.frameEnd)
-        #expect(events[8].info.frameBegin == events[8].info.frameEnd)
-        scenario.steps = [
-            .attachHardwareKeyboard, .setAccessory(height: 55), .show(), .settle, .rotate(to: .landscape), .settle,
-        ]
-        #expect(self.events(scenario).last?.info.frameEnd == CGRect(x: 0, y: 265, width: 568, height: 55))
-    }
-
     @Test func aPasswordPromptPostsHideDirectlyAfterShow() {
         let events = events(.passwordPrompt)
         #expect(
@@ -287,7 +272,6 @@ struct UIKitBehaviorTests {
         fixture.keyboard.perform(.setAccessory(height: 44))
         fixture.keyboard.perform(.showOtherAppsKeyboard(.custom(height: 100)))
         #expect(fixture.keyboard.frame.height == 100)
-        fixture.keyboard.behavior.otherAppIsLocal = true
         fixture.keyboard.perform(.hideOtherAppsKeyboard)
         fixture.keyboard.show()
         #expect(fixture.keyboard.frame.height == 260)
@@ -302,7 +286,7 @@ struct UIKitBehaviorTests {
         let fixture = KeyboardFixture()
         fixture.keyboard.perform(.presentAlert)
         fixture.keyboard.perform(.dismissAlert)
-        fixture.keyboard.perform(.dismissPasswordPrompt)
+        fixture.keyboard.perform(.dismissAlert)
         fixture.settle()
         #expect(fixture.takeKinds() == [])
         fixture.keyboard.perform(.promptForPassword)
@@ -310,7 +294,7 @@ struct UIKitBehaviorTests {
         fixture.settle()
         #expect(fixture.takeKinds() == [.willChangeFrame, .willShow] + hide)
         fixture.keyboard.hide()
-        fixture.keyboard.perform(.dismissPasswordPrompt)
+        fixture.keyboard.perform(.dismissAlert)
         fixture.settle()
         #expect(fixture.takeKinds() == [])
     }
@@ -356,13 +340,6 @@ struct UIKitBehaviorTests {
         }
         fixture.keyboard.show(.letters)
         #expect(fixture.keyboard.layout == .lettersWithPredictions)
-    }
-
-    @Test func aCancelledDismissalReturnsAtOnceIfRequested() {
-        var scenario = KeyboardScenario.interactiveDismissalCancelled
-        #expect(events(scenario)[4].info.animationDuration == 0.25)
-        scenario.behavior.returnsAtOnce = true
-        #expect(events(scenario)[4].info.animationDuration == 0)
     }
 
     @Test func olderPayloadsReportNeitherScreenNorIsLocal() {

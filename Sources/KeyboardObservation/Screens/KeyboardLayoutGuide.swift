@@ -73,15 +73,6 @@ public final class KeyboardLayoutGuide: Observable {
         }
     }
 
-    /// Whether the guide rounds the insets up to whole points.
-    ///
-    /// Set the property to `true` if the toolkit accepts only whole points.
-    ///
-    /// The default is `false`.
-    public var roundsToWholePoints = false {
-        didSet { if roundsToWholePoints != oldValue { layoutDidChange() } }
-    }
-
     /// A closure that the guide calls when ``bottomInset`` or ``topInset`` has changed.
     ///
     /// The closure's parameter is ``bottomInset``.
@@ -161,10 +152,7 @@ public final class KeyboardLayoutGuide: Observable {
                 isUpdateNeeded = false
             }
             let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
-            var covered = geometry.insets(of: viewFrame, with: keyboard)
-            if roundsToWholePoints {
-                covered = KeyboardInsets(top: covered.top.rounded(.up), bottom: covered.bottom.rounded(.up))
-            }
+            let covered = geometry.insets(of: viewFrame, with: keyboard)
             let free = CGRect(
                 x: view.minX,
                 y: view.minY + covered.top,
@@ -172,7 +160,7 @@ public final class KeyboardLayoutGuide: Observable {
                 height: max(view.height - covered.top - covered.bottom, 0)
             )
             let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
-            let bottom = max(covered.bottom, roundsToWholePoints ? safeArea.rounded(.up) : safeArea)
+            let bottom = max(covered.bottom, safeArea)
             let isInsetNew = bottom != insets.bottom || covered.top != insets.top
             set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
             set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }

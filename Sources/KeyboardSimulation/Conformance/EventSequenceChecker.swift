@@ -32,10 +32,6 @@ package struct EventSequenceChecker {
         ///
         /// For example, the height of the end frame can be 0.
         case losesHeight
-        /// Allows events without an end frame.
-        ///
-        /// For example, the recorded events of a drag have no end frame.
-        case missingEndFrames
     }
 
     /// The maximum number of findings.
@@ -291,9 +287,7 @@ package struct EventSequenceChecker {
             return
         }
         guard let end = info.frameEnd else {
-            if !allowances.contains(.missingEndFrames) {
-                add(.payloadIsComplete, "a \(event.kind) has no end frame")
-            }
+            add(.payloadIsComplete, "a \(event.kind) has no end frame")
             return
         }
         if info.frameBegin == nil { add(.payloadIsComplete, "a \(event.kind) has no begin frame") }

@@ -62,7 +62,7 @@ extension SourceConformance {
         package var rule: Rule
 
         /// A sentence that describes the violation.
-        public var sentence: String
+        package var sentence: String
 
         /// The index of the event that violates the rule; the index of the first event is 0.
         ///

@@ -12,16 +12,6 @@ enum Announcement {
 
 /// The notifications of one transition.
 struct KeyboardPost {
-    /// A transition with an unusual payload.
-    enum Variant {
-        /// The *hide* event of a rotation.
-        case rotationHide
-        /// The *show* event of a rotation.
-        case rotationShow
-        /// The user drags an undocked keyboard.
-        case drag
-    }
-
     /// The events that are posted when the transition begins.
     ///
     /// The property is not private, because `apply(_:screenSize:)` in another file simulates faults in the events.
@@ -37,7 +27,7 @@ struct KeyboardPost {
         begin: CGRect,
         end: CGRect,
         duration: Double,
-        variant: Variant?,
+        isDrag: Bool,
         isLocal: Bool?,
         screenBounds: CGRect?,
         behavior: SimulatedKeyboard.Behavior
@@ -51,12 +41,8 @@ struct KeyboardPost {
             screenBounds: screenBounds
         )
         var didInfo = info
-        let isLoggedRotation =
-            behavior.rotatesAsInIOS5 && (variant == .rotationHide || variant == .rotationShow)
-        if behavior.didEventsHaveOnlyFrames || isLoggedRotation {
-            didInfo.animationDuration = nil
-            didInfo.animationCurve = nil
-            if behavior.didEventsHaveOnlyFrames { didInfo.isLocal = nil }
+        if behavior.didEventsHaveOnlyFrames {
+            (didInfo.animationDuration, didInfo.animationCurve, didInfo.isLocal) = (nil, nil, nil)
         }
         let kinds: (will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) =
             switch announcement {
@@ -67,22 +53,8 @@ struct KeyboardPost {
             }
         will = kinds.will.map { KeyboardEvent($0, info: info) }
         did = kinds.did.map { KeyboardEvent($0, info: didInfo) }
-        switch variant {
-        case .rotationHide where isLoggedRotation:
-            did[0].info.frameEnd = begin
-        case .rotationShow where isLoggedRotation:
-            will[0].info.frameBegin = end
-        case .drag:
-            for index in will.indices {
-                switch behavior.draggedEnd {
-                case .absent:
-                    will[index].info = Notification.KeyboardInfo(frameBegin: begin, screenBounds: screenBounds)
-                case .zero: will[index].info.frameEnd = .zero
-                case .complete: break
-                }
-            }
-        case .rotationHide, .rotationShow, nil:
-            break
+        if isDrag, !behavior.reportsDraggedEnd {
+            for index in will.indices { will[index].info.frameEnd = .zero }
         }
         guard !behavior.reportsFrameValues else { return }
         for index in will.indices { will[index].info.removeFrames() }

@@ -45,8 +45,8 @@ struct KeyboardSituation: Sendable {
         didSet { if !(accessoryHeight.isFinite && accessoryHeight >= 0) { accessoryHeight = 0 } }
     }
     var hasHardwareKeyboard = false
+    /// Whether an alert covers the form.
     var isAlertPresented = false
-    var isPasswordPromptPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
     /// The top edge of the keyboard after the finger has moved it.
@@ -72,11 +72,11 @@ struct KeyboardSituation: Sendable {
 
     /// What is on screen: nothing, only an accessory bar, or the keyboard.
     var presence: KeyboardPresence {
-        guard rotationTime == nil, focus != .none, !isCovered, !isStuckOffScreen else { return .nothing }
+        guard rotationTime == nil, focus != .none, !isAlertPresented, !isStuckOffScreen else { return .nothing }
         if focus == .otherApp {
             guard !hasHardwareKeyboard else { return .nothing }
             let height = model.height(of: otherLayout, in: orientation)
-            return KeyboardPresence(kind: .docked, frame: bottomFrame(height), isLocal: behavior.otherAppIsLocal)
+            return KeyboardPresence(kind: .docked, frame: bottomFrame(height), isLocal: false)
         }
         if hasHardwareKeyboard {
             guard accessoryHeight > 0 else { return .nothing }
@@ -122,22 +122,17 @@ struct KeyboardSituation: Sendable {
 // MARK: - Possible steps
 
 extension KeyboardSituation {
-    /// Whether an alert or a password prompt covers the form.
-    var isCovered: Bool {
-        isAlertPresented || isPasswordPromptPresented
-    }
-
     /// Whether a finger drags the keyboard.
     var isDragged: Bool {
         draggedTop != nil
     }
 
     var canTakeFocus: Bool {
-        !isCovered && !isDragged
+        !isAlertPresented && !isDragged
     }
 
     var canType: Bool {
-        fields.takesText && !isCovered && !isDragged
+        fields.takesText && !isAlertPresented && !isDragged
     }
 
     var canBeDismissed: Bool {

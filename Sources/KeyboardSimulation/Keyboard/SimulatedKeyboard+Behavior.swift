@@ -27,28 +27,6 @@ extension SimulatedKeyboard {
             case stepped
         }
 
-        /// Whether a presentation of the screen is running when a field takes the focus.
-        public enum Presentation: Sendable, Hashable {
-            /// No presentation is running.
-            case none
-            /// A presentation is running, and a *show* event has a duration of 0.4 seconds.
-            case underWay
-            /// A presentation is running, and the begin frame of a *show* is one screen height below the end frame.
-            ///
-            /// A *show* event has a duration of 0.4 seconds, as in ``underWay``.
-            case underWayFromOneScreenBelow
-        }
-
-        /// The end frame in a *will* event when the user drags an undocked keyboard.
-        public enum DraggedEnd: Sendable, Hashable {
-            /// The end frame is a zero rectangle.
-            case zero
-            /// The payload contains only the begin frame, as in a log of iOS 5.
-            case absent
-            /// The end frame is the frame after the drag, as in the events of Onboard.
-            case complete
-        }
-
         /// The duration of transitions, in seconds.
         ///
         /// UIKit's usual duration is 0.25.
@@ -81,15 +59,6 @@ extension SimulatedKeyboard {
         /// only the frames. UIKit's header guarantees only the frames.
         public var didEventsHaveOnlyFrames = false
 
-        /// Whether the payloads of a rotation are the same as in iOS 5.
-        ///
-        /// In iOS 5, the *did* events of a rotation have no duration and no curve. In two events of a rotation, the
-        /// begin frame is equal to the end frame:
-        ///
-        /// - the didChangeFrame event of the *hide*
-        /// - the willChangeFrame event of the *show*
-        public var rotatesAsInIOS5 = false
-
         /// Whether the notification's `object` is the screen.
         ///
         /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, the `object` was `nil`.
@@ -105,16 +74,6 @@ extension SimulatedKeyboard {
         ///
         /// The bounds are in the same coordinates as the frames. UIKit's payload does not contain the bounds.
         public var reportsScreenBounds = true
-
-        /// The reported value of *isLocal* for another app's keyboard.
-        ///
-        /// UIKit usually reports `false`. In some logs, UIKit reports `true`.
-        public var otherAppIsLocal = false
-
-        /// Whether the keyboard returns immediately after a cancelled dismissal.
-        ///
-        /// If the property is `true`, the keyboard returns to its docked position with a duration of 0.
-        public var returnsAtOnce = false
 
         /// Whether the keyboard posts *show* events again when the focus moves to another field.
         ///
@@ -132,8 +91,11 @@ extension SimulatedKeyboard {
         /// disagree.
         public var hidesToFloat = true
 
-        /// The end frame in a *will* event when the user drags an undocked keyboard.
-        public var draggedEnd = DraggedEnd.zero
+        /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
+        ///
+        /// If the property is `false`, the end frame is a zero rectangle, as in the events of UIKit. Onboard reports the
+        /// end frame.
+        public var reportsDraggedEnd = false
 
         /// The height, in points, of the begin frame when the keyboard appears.
         ///
@@ -159,7 +121,9 @@ extension SimulatedKeyboard {
         public var ignoresShowWhileHiding = false
 
         /// Whether a presentation of the screen is running when a field takes the focus.
-        public var presentation = Presentation.none
+        ///
+        /// During a presentation, UIKit's *show* event has a duration of 0.4 seconds.
+        public var isPresenting = false
 
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
@@ -212,7 +176,7 @@ extension SimulatedKeyboard {
             $0.reportsIsLocal = false
             $0.reportsScreen = false
             $0.reportsFrames = true
-            $0.draggedEnd = .complete
+            $0.reportsDraggedEnd = true
             $0.hiddenDistance = 10
             $0.ignoresShowWhileHiding = true
         }
@@ -266,15 +230,12 @@ extension SimulatedKeyboard.Behavior {
             [.full, .full, .full, .none, .crossFade(), .crossFade(duration: 0.383)].randomElement(using: &random)
             ?? .full
         didEventsHaveOnlyFrames = Bool.random(using: &random)
-        rotatesAsInIOS5 = Bool.random(using: &random)
-        otherAppIsLocal = Bool.random(using: &random)
-        returnsAtOnce = Bool.random(using: &random)
         repeatsShowOfSameHeight = Bool.random(using: &random)
         hidesToFloat = Bool.random(using: &random)
-        draggedEnd = Bool.random(using: &random) ? .zero : .absent
+        reportsDraggedEnd = Bool.random(using: &random)
         beginHeight = [nil, nil, 54].randomElement(using: &random) ?? nil
         hidesToZeroHeight = Bool.random(using: &random)
-        presentation = [.none, .none, .underWay, .underWayFromOneScreenBelow].randomElement(using: &random) ?? .none
+        isPresenting = Bool.random(using: &random)
         reportsFrames = Bool.random(using: &random)
         pairGap = [0, 0, 0.003].randomElement(using: &random) ?? 0
         didLateness = [0, 0, 0.035].randomElement(using: &random) ?? 0
@@ -292,20 +253,17 @@ extension SimulatedKeyboard.Behavior {
         { $0.motion = Self().motion },
         { $0.usesPortraitCoordinates = Self().usesPortraitCoordinates },
         { $0.didEventsHaveOnlyFrames = Self().didEventsHaveOnlyFrames },
-        { $0.rotatesAsInIOS5 = Self().rotatesAsInIOS5 },
         { $0.reportsScreen = Self().reportsScreen },
         { $0.reportsFrameValues = Self().reportsFrameValues },
         { $0.reportsScreenBounds = Self().reportsScreenBounds },
-        { $0.otherAppIsLocal = Self().otherAppIsLocal },
-        { $0.returnsAtOnce = Self().returnsAtOnce },
         { $0.repeatsShowOfSameHeight = Self().repeatsShowOfSameHeight },
         { $0.hidesToFloat = Self().hidesToFloat },
-        { $0.draggedEnd = Self().draggedEnd },
+        { $0.reportsDraggedEnd = Self().reportsDraggedEnd },
         { $0.beginHeight = Self().beginHeight },
         { $0.hidesToZeroHeight = Self().hidesToZeroHeight },
         { $0.hiddenDistance = Self().hiddenDistance },
         { $0.ignoresShowWhileHiding = Self().ignoresShowWhileHiding },
-        { $0.presentation = Self().presentation },
+        { $0.isPresenting = Self().isPresenting },
         { $0.reportsFrames = Self().reportsFrames },
         { $0.pairGap = Self().pairGap },
         { $0.didLateness = Self().didLateness },

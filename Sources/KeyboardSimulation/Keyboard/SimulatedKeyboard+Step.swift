@@ -42,8 +42,7 @@ extension SimulatedKeyboard {
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
         /// The keyboard stays on the screen. If the keyboard is as wide as the screen, it moves only up and down.
-        /// ``SimulatedKeyboard/Behavior/draggedEnd-swift.property`` determines the end frame that the *will* event
-        /// reports.
+        /// ``SimulatedKeyboard/Behavior/reportsDraggedEnd`` determines the end frame that the *will* event reports.
         case drag(to: CGPoint)
         /// The keyboard is docked.
         case dock
@@ -75,14 +74,12 @@ extension SimulatedKeyboard {
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
-        /// The alert is dismissed, and the keyboard appears if a field still has the focus.
-        case dismissAlert
-        /// The system prompts for a password.
+        /// A field takes the focus, and the system presents an alert that prompts for a password.
         ///
         /// The keyboard begins to appear, and immediately hides with a duration of 0.
         case promptForPassword
-        /// The password prompt is dismissed, and the keyboard appears if the field still has the focus.
-        case dismissPasswordPrompt
+        /// The alert is dismissed, and the keyboard appears if a field still has the focus.
+        case dismissAlert
         /// An app beside this app shows the on-screen keyboard.
         ///
         /// The keyboard also covers this app. The notifications report that the keyboard belongs to another app. The
@@ -107,8 +104,6 @@ extension SimulatedKeyboard {
         case paste(String)
         /// The keyboard uses this behaviour from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
-        /// The keyboard has these faults from the next transition on.
-        case setFaults(SimulatedKeyboard.FaultInjection)
         /// The keyboard posts the events of a recording, and the recorded frames in motion.
         ///
         /// The keyboard posts each event at its recorded time, but does not move. In the notifications of the
@@ -220,7 +215,7 @@ extension SimulatedKeyboard.Step {
         case .drag(let origin):
             Definition(
                 if: { $0.presence.kind == .undocked && origin.x.isFinite && origin.y.isFinite },
-                TransitionStyle(duration: 0, variant: .drag)
+                TransitionStyle(duration: 0, isDrag: true)
             ) {
                 $0.undockedTop = origin.y
                 $0.floatingFrame.origin = origin
@@ -264,20 +259,16 @@ extension SimulatedKeyboard.Step {
                 $0.endDragging(cancelled: isCancelled)
             }
         case .presentAlert:
-            Definition(if: { !$0.isCovered && !$0.isDragged }) { $0.isAlertPresented = true }
+            Definition(if: { !$0.isAlertPresented && !$0.isDragged }) { $0.isAlertPresented = true }
         case .dismissAlert:
             Definition(if: \.isAlertPresented) { $0.isAlertPresented = false }
         case .promptForPassword:
             Definition(if: \.canTakeFocus) {
                 $0.focus = .field
-                $0.isPasswordPromptPresented = true
+                $0.isAlertPresented = true
             } perform: {
                 $0.transitions.update { $0.focus = .field }
-                $0.transitions.update(TransitionStyle(duration: 0)) { $0.isPasswordPromptPresented = true }
-            }
-        case .dismissPasswordPrompt:
-            Definition(if: \.isPasswordPromptPresented) {
-                $0.isPasswordPromptPresented = false
+                $0.transitions.update(TransitionStyle(duration: 0)) { $0.isAlertPresented = true }
             }
         case .showOtherAppsKeyboard(let layout):
             Definition(if: \.canTakeFocus) {
@@ -309,11 +300,6 @@ extension SimulatedKeyboard.Step {
             } perform: {
                 $0.behavior = behavior
             }
-        case .setFaults(let faults):
-            Definition(if: { _ in true }) { _ in
-            } perform: {
-                $0.faults = faults
-            }
         case .play(let recording):
             Definition(if: { _ in true }) { _ in
             } perform: {
@@ -335,7 +321,7 @@ extension SimulatedKeyboard.Step {
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
         // equivalent mutation: any place serves.
         let upper = top / 2
-        switch Int.random(in: 0..<28, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
         case 0, 1: return .show(.random(using: &random))
         case 2: return .show()
         case 3: return .hide
@@ -356,18 +342,17 @@ extension SimulatedKeyboard.Step {
         case 17: return .presentAlert
         case 18: return .dismissAlert
         case 19: return .promptForPassword
-        case 20: return .dismissPasswordPrompt
-        case 21: return .showOtherAppsKeyboard(.random(using: &random))
-        case 22: return .hideOtherAppsKeyboard
-        case 23:
+        case 20: return .showOtherAppsKeyboard(.random(using: &random))
+        case 21: return .hideOtherAppsKeyboard
+        case 22:
             // `changeMotion` changes only the properties that can change while an app runs.
             var behavior = situation.behavior
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
-        case 24: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
+        case 23: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
         // equivalent mutation: the list is not empty.
-        case 25: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
-        case 26: return .deleteBackward
+        case 24: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
+        case 25: return .deleteBackward
         default: return .paste("1,5\n")
         }
     }

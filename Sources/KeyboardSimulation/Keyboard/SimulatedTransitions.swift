@@ -11,7 +11,8 @@ struct TransitionStyle {
     ///
     /// If the property is `nil`, the time depends on the behaviour of the keyboard and on the reported duration.
     var didDelay: Double?
-    var variant: KeyboardPost.Variant?
+    /// Whether the user drags an undocked keyboard.
+    var isDrag = false
     /// Whether the transition changes the keys.
     var changesKeys = false
 }
@@ -169,13 +170,12 @@ extension SimulatedTransitions {
             update(TransitionStyle(duration: top < screen.size.height ? nil : 0)) { $0.focus = .none }
             return
         }
-        let style = TransitionStyle(duration: behavior.returnsAtOnce ? 0 : nil)
         if presence == currentSituation.presence {
-            announceAgain(.show, style)
+            announceAgain(.show)
             situation.draggedTop = nil
         } else {
             // The drag began before the third-party keyboard had reached its last height.
-            update(style)
+            update(TransitionStyle())
         }
     }
 }
@@ -199,7 +199,7 @@ extension SimulatedTransitions {
             self?.showAfterRotation()
         }
         // While `rotationTime` is set, the keyboard is off screen.
-        update(TransitionStyle(didDelay: Self.hideDidDelay, variant: .rotationHide)) { $0.rotationTime = .rotation }
+        update(TransitionStyle(didDelay: Self.hideDidDelay)) { $0.rotationTime = .rotation }
         rotateScreen(to: orientation)
         if actions.isInterrupted { endRotation() }
     }
@@ -208,7 +208,7 @@ extension SimulatedTransitions {
         actions.perform { [self] in
             guard rotation?.isWaiting == false else { return }
             rotation = nil
-            update(TransitionStyle(didDelay: Self.showDidDelay, variant: .rotationShow)) { $0.rotationTime = nil }
+            update(TransitionStyle(didDelay: Self.showDidDelay)) { $0.rotationTime = nil }
         }
     }
 
@@ -332,9 +332,6 @@ extension SimulatedTransitions {
 
     /// Returns the begin frame of a keyboard that appears.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
-        if new.kind == .docked, behavior.presentation == .underWayFromOneScreenBelow {
-            return new.frame.offsetBy(dx: 0, dy: screen.size.height)
-        }
         let height = behavior.beginHeight.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? new.frame.height
         return CGRect(x: new.frame.minX, y: hiddenTop, width: new.frame.width, height: height)
     }
@@ -389,7 +386,7 @@ extension SimulatedTransitions {
             begin: reported(begin),
             end: reported(end),
             duration: duration,
-            variant: style.variant,
+            isDrag: style.isDrag,
             isLocal: reportedIsLocal(),
             screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
             behavior: behavior
@@ -428,7 +425,7 @@ extension SimulatedTransitions {
         case .none: return 0
         case .crossFade(let duration): usual = duration
         // During the presentation of a screen, UIKit reports a duration of 0.4 seconds for a *show*.
-        case .full, .stepped: usual = announcement == .show && behavior.presentation != .none ? 0.4 : behavior.duration
+        case .full, .stepped: usual = announcement == .show && behavior.isPresenting ? 0.4 : behavior.duration
         }
         return (style.duration ?? usual).validSeconds
     }

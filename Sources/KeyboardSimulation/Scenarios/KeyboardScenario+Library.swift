@@ -291,7 +291,7 @@ extension KeyboardScenario {
     package static let passwordPrompt = KeyboardScenario(
         "a password prompt",
         on: .phone393x852,
-        steps: [.promptForPassword, .settle, .dismissPasswordPrompt, .settle, .hide, .settle]
+        steps: [.promptForPassword, .settle, .dismissAlert, .settle, .hide, .settle]
     )
 
     /// The keyboard hides before it has fully appeared, and does not post didShow.
@@ -327,7 +327,7 @@ extension KeyboardScenario {
         "focus inside a presentation",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
-            $0.presentation = .underWay
+            $0.isPresenting = true
             $0.hidesToZeroHeight = true
         },
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]

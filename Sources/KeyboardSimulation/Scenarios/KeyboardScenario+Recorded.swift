@@ -7,9 +7,8 @@ extension KeyboardScenario {
     ///
     /// The events of a scenario contain the same frames and durations as the log.
     package static let recorded: [KeyboardScenario] = [
-        iPadShowInLandscape, iPadRotation, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears,
-        zeroThenFull, beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, iPadUndockedByDragging,
-        growthAtOnce, growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216,
+        iPadShowInLandscape, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears, zeroThenFull,
+        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce, growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216,
         showOf258, showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
@@ -42,7 +41,6 @@ extension KeyboardScenario {
         $0.reportsIsLocal = false
         $0.curve = 0
         $0.usesPortraitCoordinates = true
-        $0.rotatesAsInIOS5 = true
     }
 
     /// An iPad with iOS 5.
@@ -54,14 +52,6 @@ extension KeyboardScenario {
         orientation: .landscape,
         behavior: iOS5,
         steps: [.show(.letters), .settle]
-    )
-
-    private static let iPadRotation = log(
-        "omni-rotate-landscape-to-portrait",
-        on: .tablet768x1024,
-        orientation: .landscape,
-        behavior: iOS5,
-        steps: [.show(.letters), .settle, .rotate(to: .portrait), .settle]
     )
 
     private static let iPadHardwareKeyboard = log(
@@ -81,7 +71,7 @@ extension KeyboardScenario {
         "modal-viewWillAppear-duration-0.4-hide-zero-height",
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
-            $0.presentation = .underWay
+            $0.isPresenting = true
             $0.hidesToZeroHeight = true
         },
         steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
@@ -129,20 +119,6 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle]
     )
 
-    /// When the keyboard is dragged, the *will* event has a begin frame but no end frame.
-    private static let iPadUndockedByDragging = log(
-        "ipad-undock-drag",
-        on: .tablet768x1024,
-        behavior: SimulatedKeyboard.Behavior {
-            $0.reportsIsLocal = false
-            $0.curve = 0
-            $0.draggedEnd = .absent
-        },
-        steps: [
-            .show(.custom(height: 304)), .settle, .undock(toTop: 0), .settle, .drag(to: CGPoint(x: 0, y: 300)), .settle,
-        ]
-    )
-
     private static let growthAtOnce = log(
         "grow-instant-216-254",
         on: .phone320x568,
@@ -156,12 +132,14 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .changeFrame(to: .lettersWithPredictions), .settle, .hide, .settle]
     )
 
+    /// The begin frame is one screen height, 568 points, below the end frame.
     private static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
             $0.reportsIsLocal = false
-            $0.presentation = .underWayFromOneScreenBelow
+            $0.isPresenting = true
+            $0.hiddenDistance = 352
         },
         steps: [.show(.letters), .settle]
     )
@@ -171,7 +149,7 @@ extension KeyboardScenario {
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
             $0.reportsIsLocal = false
-            $0.presentation = .underWay
+            $0.isPresenting = true
         },
         steps: [.show(.letters), .settle]
     )

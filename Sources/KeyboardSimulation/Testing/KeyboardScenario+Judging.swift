@@ -6,7 +6,6 @@ extension KeyboardScenario {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in
                 switch step {
-                case .setFaults: true
                 case .setBehavior(let behavior): !behavior.isUsualExceptForDuration
                 default: false
                 }

@@ -46,7 +46,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     package var rule: Rule
 
     /// A sentence that describes the violation.
-    public var sentence: String
+    package var sentence: String
 
     /// The shortest known scenario that causes the violation.
     ///

@@ -234,7 +234,6 @@ final class ScreenRun<Screen: AnyObject> {
         for keyboard in [other, bed.keyboard].compactMap(\.self) {
             keyboard.perform(.endDismissing(cancelled: true))
             keyboard.perform(.dismissAlert)
-            keyboard.perform(.dismissPasswordPrompt)
             keyboard.perform(.hideOtherAppsKeyboard)
             keyboard.perform(.detachHardwareKeyboard)
             settle()
