@@ -18,8 +18,8 @@ public import Observation
 /// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
-/// that follows links takes precedence. Orders that do not follow links do not handle the return key of this field
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links,
+/// this order takes precedence over orders of another kind. The other orders do not handle the field's return key
 /// (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different order can supply the
 /// bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///

@@ -16,7 +16,7 @@ struct NumberSymbols {
     private(set) var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
     private(set) var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group and in the other groups.
+    /// The number of digits in the last group, and the number of digits in each other group.
     ///
     /// The last group has 3 digits. The other groups have 2 digits in India, and 3 digits elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)

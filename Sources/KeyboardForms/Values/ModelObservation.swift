@@ -39,7 +39,7 @@ package final class ModelObservation: Sendable {
     }
 }
 
-/// An object that reports changes to `withObservationTracking`.
+/// An observable object without properties of its own.
 ///
 /// This class is not generic, because Swift creates a new key path into a generic class at each access. With a generic
 /// class, creating the key paths took a quarter of the time that a ``ValueInput`` needed for each typed character.

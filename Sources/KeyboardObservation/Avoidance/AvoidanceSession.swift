@@ -91,7 +91,7 @@ struct AvoidanceSession {
     var end: KeyboardEnd?
     /// The pane when the avoider last computed the target.
     var layout: KeyboardPane
-    /// The avoider's settings and the focused content when the avoider last computed the target.
+    /// The avoider's settings and the focused content, at the last computation of the target.
     private var basis: AvoidanceBasis?
     /// The content of the field that has the focus, or that had the focus most recently.
     private(set) var content: FocusedContent?

@@ -150,8 +150,8 @@ struct DeliveryQueue {
 enum Delivery: Sendable {
     /// An event and its notification; the notification is `nil` if the event was posted off the main actor.
     ///
-    /// To save memory, the queue does not store the notification of an event that was posted off the main actor. The
-    /// pool creates a new notification when it delivers the event.
+    /// If an event was posted off the main actor, the queue stores no notification, to save memory. The pool creates a
+    /// new notification when it delivers the event.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)

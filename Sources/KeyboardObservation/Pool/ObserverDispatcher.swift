@@ -5,13 +5,13 @@ import Foundation
 /// All closures have the same kind. All screens of one class have the same kind.
 ///
 /// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers in the list until their kind changes. The pool continues with the dispatcher of the new kind.
+/// observers in the list, up to the first observer of another kind. The pool continues with the dispatcher of that kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the list until their kind changes.
+    /// Calls the next observers in the list, up to the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers in the list until their kind changes.
+    /// Repeats the latest events for the next observers in the list, up to the first observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether the observer has been cancelled.

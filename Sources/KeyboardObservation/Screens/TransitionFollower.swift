@@ -39,7 +39,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// If a transition has a higher serial number than `number`, the transition begins after the follower has been
     /// created. Before the first event, `number` is 0. If an earlier transition is still running, the follower first
-    /// reports this transition. If the keyboard is at rest, the follower first reports the current place of the
+    /// reports the running transition. If the keyboard is at rest, the follower first reports the current place of the
     /// keyboard. If `number` is 0, the follower does not report a place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen

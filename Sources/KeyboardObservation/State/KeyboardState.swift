@@ -76,7 +76,7 @@ public struct KeyboardState: Sendable, Hashable {
     /// has moved the keyboard only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether a time-out, and not a *did* event, ended the last phase `appearing` or `disappearing`.
+    /// Whether a time-out ended the last `appearing` or `disappearing` phase, because no *did* event had arrived.
     ///
     /// If the source posts the *did* event after the time-out, the value becomes `false`.
     public var isHealed: Bool

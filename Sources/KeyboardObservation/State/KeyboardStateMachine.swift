@@ -371,8 +371,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // In three cases, the source can still post a *did* event for the target: the transition is running, this
-            // event ends a drag, or the first *did* event of a pair has just arrived.
+            // The source can still post a *did* event for the target while the transition is running, after the end of
+            // a drag, and directly after the first *did* event of a pair.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true

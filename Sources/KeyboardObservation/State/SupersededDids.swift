@@ -60,8 +60,7 @@ struct SupersededDids {
         /// For a burst of *will* events with the same verb, UIKit posts only one pair of *did* events. The *did* events
         /// can report the end frame of any *will* event in the burst.
         var isOfBurst: Bool
-        /// The time at which the state machine stops ignoring repetitions; `nil` until all owed *did* events have
-        /// arrived.
+        /// The last time at which the state machine ignores repetitions; `nil` until all owed *did* events have arrived.
         var endOfRepetitions: Duration?
 
         /// The time at which the state machine stops ignoring owed *did* events and their repetitions.

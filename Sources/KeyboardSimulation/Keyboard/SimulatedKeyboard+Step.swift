@@ -36,8 +36,8 @@ extension SimulatedKeyboard {
         ///
         /// A frame outside of the screen is moved onto the screen.
         ///
-        /// If the frame is empty, not finite or equal to the frame of the docked keyboard, the step has no effect. The
-        /// keyboard of a phone stays docked.
+        /// An empty frame, a frame that is not finite, and the frame of the docked keyboard have no effect. The keyboard
+        /// of a phone stays docked.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
@@ -104,7 +104,7 @@ extension SimulatedKeyboard {
         case paste(String)
         /// The keyboard uses this behaviour from the next transition on.
         case setBehavior(SimulatedKeyboard.Behavior)
-        /// The keyboard posts the events of a recording, and the recorded frames in motion.
+        /// The keyboard posts the events and the frames in motion of a recording.
         ///
         /// The keyboard posts each event at its recorded time, but does not move. In the notifications of the
         /// recording's first sender, the `object` is the keyboard's screen.

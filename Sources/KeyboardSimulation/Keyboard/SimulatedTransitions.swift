@@ -304,7 +304,7 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // If a *frame* transition interrupts a *hide* transition, it posts *hide* events. Therefore didHide follows
+            // A *frame* transition that interrupts a *hide* transition posts *hide* events. Therefore didHide follows
             // willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)

@@ -8,8 +8,9 @@ extension KeyboardScenario {
     /// The events of a scenario contain the same frames and durations as the log.
     package static let recorded: [KeyboardScenario] = [
         iPadShowInLandscape, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears, zeroThenFull,
-        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce, growthThenFramesOnly, presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216,
-        showOf258, showOf271, showOf226, showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
+        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce, growthThenFramesOnly,
+        presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258, showOf271, showOf226,
+        showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
 
     /// Creates a scenario from a log of UIKit.

@@ -277,8 +277,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. State observers, issue observers and followers count until
-    /// the pool removes them, even if they have ended.
+    /// The number excludes event observers that have ended. The number includes state observers, issue observers and
+    /// followers that have ended, until the pool removes them.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -20,7 +20,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case movesContinuously
         /// Content that follows the keyboard moves for the reported duration.
         ///
-        /// The content is not one display frame behind the keyboard.
+        /// A content that is one display frame behind the keyboard violates the rule.
         case followsTheKeyboard
         /// A screen works for only a part of each display frame of a transition.
         ///
@@ -34,7 +34,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case balancesTransitions
         /// Every value that a screen reports is finite.
         case isFinite
-        /// A screen does not post keyboard notifications without end, and does not schedule actions without end.
+        /// A screen posts a limited number of keyboard notifications, and schedules a limited number of actions.
         case postsWithBound
         /// The number of observers does not grow with each repetition of a scenario.
         case subscribesWithBound

@@ -32,8 +32,8 @@ final class WindowTransitions {
 
     /// The time that a window partly off screen must stand still before it counts as stopped.
     ///
-    /// A docked keyboard does not stop partly off screen, but its window can pause there. On a busy machine, Onboard,
-    /// the window manager or the server can cause a pause of more than half a second.
+    /// A docked keyboard does not stop partly off screen, but its window can pause there. Onboard, the
+    /// window manager or the server can cause a pause of more than half a second if the machine is busy.
     private static let longestPause = Duration.seconds(2)
 
     /// The interval between two reports of the frame while the window pauses.
