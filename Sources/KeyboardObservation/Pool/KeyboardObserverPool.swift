@@ -320,7 +320,7 @@ public final class KeyboardObserverPool {
     @inline(__always)
     private func beginDelivery() -> RawMethodCall {
         (isDelivering, nestedCount) = (true, 0)
-        defer { RawMethodCall.current.screen = nil }
+        defer { RawMethodCall.current.screen = 0 }
         return RawMethodCall.current
     }
 

@@ -61,7 +61,7 @@ struct ObserverEntries {
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next.
+    /// The entry of the observer that the pool calls next; equal to ``endOfDelivery`` if the pool has called all.
     ///
     /// If this entry is removed before the call, the pool continues with the following entry.
     private var nextToCall = none
@@ -104,7 +104,10 @@ struct ObserverEntries {
         }
         last = index
         indices[key] = index
-        if isDelivering, endOfDelivery == Self.none { endOfDelivery = index }
+        if isDelivering, endOfDelivery == Self.none {
+            endOfDelivery = index
+            if nextToCall == Self.none { nextToCall = index }
+        }
         if isLate, firstLate == Self.none { firstLate = index }
         return true
     }
@@ -203,7 +206,7 @@ struct ObserverEntries {
     /// - Returns: The observer; `nil` if the next observer has a different kind, or if no observer is left.
     @inline(__always)
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
-        while nextToCall != endOfDelivery, nextToCall != Self.none {
+        while nextToCall != endOfDelivery {
             let index = nextToCall
             guard let (observer, next) = Self.observer(of: &entries[Int(index)], kind) else { return nil }
             current = index

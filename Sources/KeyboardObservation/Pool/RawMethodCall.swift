@@ -9,12 +9,14 @@ struct RawMethodCall {
 
     // The properties are not private, because the pool sets `kind`, and the dispatchers set `screen`.
 
-    /// The screen that receives the call; `nil` if no call is running.
-    var screen: ObjectIdentifier?
+    /// The address of the screen that receives the call; 0 if no call is running.
+    ///
+    /// The property is a number, because a comparison with an optional takes two more instructions for each screen.
+    var screen: UInt = 0
     var kind = KeyboardEvent.Kind.willShow
 
     /// Returns whether a pool is calling the raw method of this screen for this kind of event.
     static func isUnderWay(to screen: AnyObject, _ kind: KeyboardEvent.Kind) -> Bool {
-        current.screen == ObjectIdentifier(screen) && current.kind == kind
+        current.screen == UInt(bitPattern: ObjectIdentifier(screen)) && current.kind == kind
     }
 }

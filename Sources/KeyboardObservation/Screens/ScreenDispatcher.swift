@@ -107,9 +107,9 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
         // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. In its own raw
         // method, a screen can call the default implementation as `KeyboardObservation::keyboardWillBeShown`.
-        RawMethodCall.current.screen = ObjectIdentifier(screen)
+        RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
-        RawMethodCall.current.screen = nil
+        RawMethodCall.current.screen = 0
         return screen
     }
 }
