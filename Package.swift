@@ -33,6 +33,7 @@ let package = Package(
                 "KeyboardObservation",
                 .target(name: "CKeyboardDBus", condition: .when(traits: ["SystemKeyboards"])),
                 .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
+                .target(name: "CKeyboardProcess", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
         .target(
@@ -44,6 +45,8 @@ let package = Package(
         ),
         .systemLibrary(name: "CKeyboardGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "CKeyboardDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        // Calls of Linux that Swift does not import. It needs no library.
+        .systemLibrary(name: "CKeyboardProcess"),
         .systemLibrary(name: "CKeyboardXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
         .executableTarget(
             name: "sign-up",
@@ -153,7 +156,7 @@ let package = Package(
 )
 
 /// Targets in C, which take no Swift settings.
-let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB", "CKeyboardGTK"]
+let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB", "CKeyboardProcess", "CKeyboardGTK"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

@@ -1,4 +1,5 @@
 #if SystemKeyboards
+    import Foundation
     import KeyboardObservation
 
     /// The open connections to a keyboard.
@@ -9,6 +10,9 @@
     class KeyboardSession {
         /// Called when the session reports whether the keyboard runs.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
+
+        /// Called with a closure that changes the abilities of the keyboard.
+        final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
         /// Called once after the session has lost a connection and has closed itself.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
@@ -31,6 +35,9 @@
         ///
         /// The session calls this method when the keyboard's program has ended or cannot be reached.
         func keyboardEnded() {}
+
+        /// Receives the usable area that the app reports.
+        func areaChanged(to area: CGRect) {}
 
         func requestShow() {}
 

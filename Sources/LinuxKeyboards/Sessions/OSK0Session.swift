@@ -8,6 +8,10 @@
         let bus: BusConnection
         let service: BusService
         private let transitions: AreaTransitions
+        /// The probe that measures the frame; `nil` without a Wayland compositor.
+        private let probe: LayerProbe?
+        /// Whether the probe measures the frame of the keyboard.
+        private(set) var measuresFrame = false
 
         init(
             postingTo center: NotificationCenter,
@@ -17,11 +21,13 @@
         ) throws(KeyboardSourceError) {
             bus = try BusConnection(environment: environment, scheduler: scheduler)
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
+            probe = try? LayerProbe(environment: environment)
             service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
         }
 
         override func start() {
             transitions.start()
+            probe?.onChange = { [weak self] in self?.outputChanged() }
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
@@ -32,10 +38,11 @@
         override func close() {
             super.close()
             transitions.stop()
+            probe?.close()
             bus.close()
         }
 
-        func areaChanged(to area: CGRect) {
+        override func areaChanged(to area: CGRect) {
             transitions.areaChanged(to: area)
         }
 
@@ -49,6 +56,12 @@
 
         override func requestHide() {
             service.call("SetVisible", [.boolean(false)])
+        }
+
+        private func outputChanged() {
+            guard let output = probe?.output else { return }
+            if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
+            transitions.outputChanged(to: output.size, free: output.freeArea)
         }
 
         private func ownerChanged(isRunning: Bool) {

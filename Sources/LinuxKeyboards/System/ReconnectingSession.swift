@@ -97,6 +97,7 @@
                     self?.pause = Self.firstPause
                     self?.setStatus(status)
                 }
+                session.onCapabilitiesChange = { [weak self] in self?.changeCapabilities($0) }
                 session.onLoss = { [weak self] reason in self?.lose(reason) }
                 self.session = session
                 session.start()

@@ -14,10 +14,17 @@
             ///
             /// The bus name of both keyboards is `sm.puri.OSK0`.
             ///
-            /// The events have frames if the app calls ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not
-            /// report when a transition ends. The source therefore posts the *did* events immediately after the *will*
-            /// events. The source was tested with squeekboard 1.21, which has the same interface as stevia.
+            /// The events have frames if the compositor is based on wlroots, as sway and phoc are, or if the app calls
+            /// ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not report when a transition ends. The source
+            /// therefore posts the *did* events immediately after the *will* events. The source was tested with
+            /// squeekboard 1.21, which has the same interface as stevia.
             case osk0
+            /// wvkbd, on a compositor that is based on wlroots, such as sway and phoc.
+            ///
+            /// The source measures the area that wvkbd takes. A strip of less than 100 points is a panel. The source sends
+            /// `SIGUSR1` and `SIGUSR2` to the program, and can only reach a program of the same user. The source was tested
+            /// with wvkbd 0.12.
+            case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
             /// The events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover
@@ -41,6 +48,7 @@
                 switch self {
                 case .onboard: "Onboard"
                 case .osk0: "squeekboard"
+                case .wvkbd: "wvkbd"
                 case .kwin: "the virtual keyboard of KWin"
                 case .x11: "an X11 keyboard"
                 }

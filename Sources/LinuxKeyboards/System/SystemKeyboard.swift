@@ -78,13 +78,14 @@
             // process does not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
-            let order: [Kind] =
-                has("WAYLAND_DISPLAY") ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
+            let (onWayland, onX11): ([Kind], [Kind]) = ([.osk0, .wvkbd, .kwin], [.onboard, .x11])
+            let order = has("WAYLAND_DISPLAY") ? onWayland + onX11 : onX11 + onWayland
             sessions = order.filter(kinds.contains).map { kind in
                 let hasServices =
                     switch kind {
                     case .onboard: hasBus && has("DISPLAY")
                     case .osk0, .kwin: hasBus
+                    case .wvkbd: has("WAYLAND_DISPLAY")
                     case .x11: has("DISPLAY")
                     }
                 return ReconnectingSession(kind, reconnects: reconnects && hasServices, scheduler: scheduler) {
@@ -99,6 +100,13 @@
                         )
                     case .osk0:
                         try OSK0Session(
+                            postingTo: center,
+                            environment: environment,
+                            area: usableArea,
+                            scheduler: scheduler
+                        )
+                    case .wvkbd:
+                        try WvkbdSession(
                             postingTo: center,
                             environment: environment,
                             area: usableArea,
@@ -143,7 +151,9 @@
         public var capabilities: KeyboardSourceCapabilities {
             switch current?.kind {
             case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
-            case .osk0 where usableArea.reported != nil: [.frames, .didEvents, .visibilityRequests]
+            case .osk0 where usableArea.reported != nil || (current?.session as? OSK0Session)?.measuresFrame == true:
+                [.frames, .didEvents, .visibilityRequests]
+            case .wvkbd: [.frames, .didEvents, .visibilityRequests]
             case .osk0, .kwin: [.didEvents, .visibilityRequests]
             case .x11: [.frames, .didEvents]
             case nil: []
@@ -233,11 +243,12 @@
 
         /// Reports the area that the compositor gives to the app.
         ///
-        /// Only squeekboard and stevia need this report, because they do not report their frames. While squeekboard or
-        /// stevia is shown, the compositor makes a maximized window smaller. With other keyboards, the report has no
-        /// effect. Call the method each time that the size of the maximized window has changed, even if the keyboard is
-        /// hidden or the source is stopped. Until you call this method for the first time, a *show* of squeekboard or
-        /// stevia has no frame.
+        /// The report is useful with squeekboard, stevia and wvkbd, because they do not report their frames. On a
+        /// compositor that is based on wlroots, the source measures the free area of the output. With the report of the
+        /// app, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
+        /// *show* of squeekboard or stevia has no frame until you call this method for the first time. With other
+        /// keyboards, the report has no effect. Call the method each time that the size of the maximized window has
+        /// changed, even if the keyboard is hidden or the source is stopped.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
@@ -250,17 +261,15 @@
         ///   origin of the area is (0, 0), because the app does not know the position of its window. The method ignores
         ///   an area that is empty or not finite.
         public func reportUsableArea(_ area: CGRect) {
-            guard UsableArea.isValid(area), let squeekboard = sessions.first(where: { $0.kind == .osk0 }) else {
-                return
+            guard UsableArea.isValid(area) else { return }
+            guard let current, let session = current.session, [.osk0, .wvkbd].contains(current.kind) else {
+                return usableArea.report(area, isKeyboardVisible: true)
             }
-            let report = { [usableArea] in
-                if let session = squeekboard.session as? OSK0Session {
-                    session.areaChanged(to: area)
-                } else {
-                    usableArea.report(area, isKeyboardVisible: true)
-                }
+            if usableArea.reported == nil {
+                current.changeCapabilities { session.areaChanged(to: area) }
+            } else {
+                session.areaChanged(to: area)
             }
-            usableArea.reported == nil ? squeekboard.changeCapabilities(report) : report()
         }
     }
 

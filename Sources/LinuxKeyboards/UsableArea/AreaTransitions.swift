@@ -1,11 +1,12 @@
 import Foundation
 import KeyboardObservation
 
-/// Computes the transitions of a keyboard from its visibility and from the usable area of the app.
+/// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
 ///
-/// The compositor makes the area smaller while the keyboard is visible. The frame of the keyboard is the strip that the
-/// area has lost at the bottom. The keyboard reports its visibility, and the app reports the area. The two reports can
-/// arrive in either order. If the app does not report the area, the events have no frames.
+/// The compositor makes both areas smaller while the keyboard is visible. The frame of the keyboard is the strip that an
+/// area has lost at the bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe`
+/// measures the area of the output. The reports can arrive in any order. If the app's area has lost a strip, this strip
+/// is the frame, because it is in the coordinates of the app's window. If no area is known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
@@ -14,10 +15,11 @@ final class AreaTransitions {
     ///
     /// This object waits for a report in these cases:
     ///
-    /// - The keyboard has reported that it is visible, and the app has not yet reported a smaller area.
-    /// - The app has reported a larger area, and the keyboard has not yet reported that it is hidden.
+    /// - The keyboard has reported that it is visible, and no area has become smaller yet.
+    /// - The areas have become larger, and the keyboard has not yet reported that it is hidden.
     ///
-    /// With squeekboard 1.21 under sway, the two reports arrive up to 16 ms apart.
+    /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard. The
+    /// measurement of the output arrives between 49 ms before and 19 ms after the report of the keyboard.
     static let longestWait = Duration.milliseconds(100)
 
     /// The longest time between a smaller area and the report that the keyboard is visible.
@@ -29,9 +31,17 @@ final class AreaTransitions {
     static let longestDoubt = Duration.seconds(1)
 
     private let poster: TransitionPoster
+    /// The area that the app reports.
     private let area: UsableArea
+    /// The free area of the output.
+    private let freeArea = UsableArea()
+    /// The area whose lost strip is the frame of the keyboard, or was the latest frame.
+    private var reducedArea: UsableArea
+    /// The area of the whole output; `nil` before the first measurement.
+    private var output: CGRect?
     private let scheduler: any KeyboardScheduler
-    private var saysVisible = false
+    /// Whether the keyboard has reported that it is visible; `nil` before its first report.
+    private var saysVisible: Bool?
     /// Whether the keyboard has become visible, but this object has not yet posted the *show*.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
@@ -50,6 +60,7 @@ final class AreaTransitions {
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
         self.area = area
+        reducedArea = area
         self.scheduler = scheduler
     }
 
@@ -73,6 +84,11 @@ final class AreaTransitions {
     /// Pass `false` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
+        // The keyboard was visible before the first measurement, so the free area was already smaller.
+        if saysVisible == nil, isVisible, let output, let reported = freeArea.reported {
+            freeArea.report(output, isKeyboardVisible: false)
+            freeArea.report(reported, isKeyboardVisible: true)
+        }
         saysVisible = isVisible
         owesShow = isVisible
         if !isVisible { hide() }
@@ -81,7 +97,22 @@ final class AreaTransitions {
 
     /// Receives the usable area that the app reports.
     func areaChanged(to new: CGRect) {
-        area.report(new, isKeyboardVisible: saysVisible)
+        area.report(new, isKeyboardVisible: isVisible)
+        update()
+    }
+
+    /// Receives the measured areas of the output.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the whole output.
+    ///   - freeSize: The size of the area that panels and the keyboard leave free.
+    func outputChanged(to size: CGSize, free freeSize: CGSize) {
+        let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
+        guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
+        // The area without the keyboard has not been measured.
+        if freeArea.reported == nil, isVisible { freeArea.report(new, isKeyboardVisible: false) }
+        output = new
+        freeArea.report(free, isKeyboardVisible: isVisible)
         update()
     }
 }
@@ -91,18 +122,32 @@ extension AreaTransitions {
         poster.place == .docked
     }
 
-    /// Posts a transition after the keyboard or the app has made a report.
+    private var isVisible: Bool {
+        saysVisible == true
+    }
+
+    /// The frame of the keyboard, and the area that has lost this strip.
+    private var keyboard: (frame: CGRect, area: UsableArea)? {
+        if let frame = area.keyboardFrame { return (frame, area) }
+        return freeArea.keyboardFrame.map { ($0, freeArea) }
+    }
+
+    /// Posts a transition after a report.
     ///
-    /// If the report of the keyboard or of the app is still missing, the method waits for this report.
+    /// If the report of the keyboard or a smaller area is still missing, the method waits for it.
     private func update() {
-        switch (saysVisible, area.keyboardFrame) {
-        case (true, let frame?): show(in: frame)
-        case (true, nil) where area.reported == nil: show(in: nil)
+        switch (isVisible, keyboard) {
+        case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
+        case (true, nil) where area.reported == nil && freeArea.reported == nil: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // The area has its full height again, so the keyboard will probably report that it is hidden.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
         // The area has become smaller, so the keyboard will probably report that it is visible.
-        case (false, _?): wait(for: .visibleKeyboard, Self.longestDoubt) { $0.area.keyboardDoesNotReduceArea() }
+        case (false, _?):
+            wait(for: .visibleKeyboard, Self.longestDoubt) {
+                $0.area.keyboardDoesNotReduceArea()
+                $0.freeArea.keyboardDoesNotReduceArea()
+            }
         case (_, nil): endWait()
         }
     }
@@ -131,17 +176,18 @@ extension AreaTransitions {
         wait = nil
     }
 
-    private func show(in frame: CGRect?) {
+    private func show(in frame: CGRect?, of reduced: UsableArea? = nil) {
         owesShow = false
         endWait()
         guard !isShown || frame != poster.frame else { return }
-        poster.begin(to: frame, .docked, from: frame.map(hiddenFrame), screenBounds: area.full)
+        if let reduced { reducedArea = reduced }
+        poster.begin(to: frame, .docked, from: frame.map(hiddenFrame), screenBounds: reducedArea.full)
         poster.end()
     }
 
     private func hide() {
         guard isShown else { return }
-        poster.begin(to: poster.frame.map(hiddenFrame), .hidden, screenBounds: area.full)
+        poster.begin(to: poster.frame.map(hiddenFrame), .hidden, screenBounds: reducedArea.full)
         poster.end()
     }
 
@@ -150,7 +196,7 @@ extension AreaTransitions {
     /// The method uses the bottom edge of `UsableArea.full`, because this area may have become higher while the
     /// keyboard was shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
-        let bottom = max(frame.maxY, area.full?.maxY ?? frame.maxY)
+        let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)
     }
 }

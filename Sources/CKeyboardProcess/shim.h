@@ -1,0 +1,15 @@
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+/// Returns a descriptor of a process, which is readable when the process has ended; -1 with `errno` on failure.
+///
+/// Linux has the call since 5.3, and glibc since 2.36.
+static inline int keyboard_pidfd_open(pid_t process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+/// Sends a signal to the process of a descriptor; returns -1 with `errno` on failure.
+static inline int keyboard_pidfd_send_signal(int descriptor, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0);
+}

@@ -1,0 +1,139 @@
+#if SystemKeyboards
+    import Foundation
+    import Glibc
+    import KeyboardObservation
+
+    /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
+    ///
+    /// wvkbd has no interface. The session measures the free area of the output, which wvkbd makes smaller, and sends
+    /// signals to the program of wvkbd. The session looks for the program when it starts, when the free area changes, and
+    /// before each request.
+    @MainActor
+    final class WvkbdSession: KeyboardSession {
+        /// The least height of the strip that wvkbd takes, in points.
+        ///
+        /// A panel takes less. wvkbd 0.12 takes at least 120 points by default.
+        private static let leastHeight: CGFloat = 100
+
+        /// The time between two signals.
+        ///
+        /// wvkbd shows itself if it receives a signal to hide directly after a signal to show. After 2 ms, it follows both
+        /// signals. After this time, the session also checks the effect of the last signal.
+        private static let signalInterval = Duration.milliseconds(100)
+
+        /// The largest number of signals for one request.
+        private static let maximumSignals = 5
+
+        private let transitions: AreaTransitions
+        private let probe: LayerProbe
+        private let scheduler: any KeyboardScheduler
+        private let findProcess: () -> KeyboardProcess?
+        private var process: KeyboardProcess?
+        /// The latest measurement without the keyboard.
+        private var outputWithoutKeyboard: LayerProbe.Output?
+        private var isShown = false
+        /// The visibility that the latest request asks for; `nil` if the keyboard has followed the request.
+        private var request: (isVisible: Bool, remainingSignals: Int)?
+        private var pause: KeyboardScheduledAction?
+
+        init(
+            postingTo center: NotificationCenter,
+            environment: [String: String],
+            area: UsableArea,
+            scheduler: any KeyboardScheduler,
+            findProcess: @escaping () -> KeyboardProcess? = { KeyboardProcess.find("wvkbd-") }
+        ) throws(KeyboardSourceError) {
+            probe = try LayerProbe(environment: environment)
+            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
+            self.scheduler = scheduler
+            self.findProcess = findProcess
+        }
+
+        override func start() {
+            probe.onLoss = { [weak self] in self?.lose("the Wayland compositor") }
+            probe.onChange = { [weak self] in self?.outputChanged() }
+            transitions.start()
+        }
+
+        override func close() {
+            super.close()
+            pause?.cancel()
+            process = nil
+            transitions.stop()
+            probe.close()
+        }
+
+        override func areaChanged(to area: CGRect) {
+            transitions.areaChanged(to: area)
+        }
+
+        override func keyboardEnded() {
+            isShown = false
+            transitions.visibilityChanged(to: false)
+        }
+
+        override func requestShow() {
+            begin(isVisible: true)
+        }
+
+        override func requestHide() {
+            begin(isVisible: false)
+        }
+    }
+
+    // MARK: - Requests
+
+    extension WvkbdSession {
+        private func begin(isVisible: Bool) {
+            updateProcess()
+            request = (isVisible, Self.maximumSignals)
+            if pause?.isWaiting != true { sendSignal() }
+        }
+
+        /// Sends a signal if the keyboard has not followed the request yet.
+        private func sendSignal() {
+            guard let process, let current = request, current.isVisible != isShown, current.remainingSignals > 0 else {
+                request = nil
+                return
+            }
+            request?.remainingSignals -= 1
+            process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
+            pause = scheduler.schedule(after: Self.signalInterval) { [weak self] in self?.sendSignal() }
+        }
+    }
+
+    // MARK: - Facts
+
+    extension WvkbdSession {
+        private func updateProcess() {
+            guard process == nil else { return }
+            process = findProcess()
+            process?.onEnd = { [weak self] in self?.processEnded() }
+            report(isRunning: process != nil, "wvkbd")
+        }
+
+        private func processEnded() {
+            process = nil
+            keyboardEnded()
+            // Another instance may have replaced the program.
+            if !isClosed { updateProcess() }
+        }
+
+        private func outputChanged() {
+            guard probe.isSupported == true else { return report(isRunning: false, "wvkbd") }
+            updateProcess()
+            guard !isClosed, let output = probe.output else { return }
+            update(output)
+        }
+
+        private func update(_ output: LayerProbe.Output) {
+            var fullHeight = output.size.height
+            // Before the first measurement without the keyboard, the keyboard can already be shown.
+            if let last = outputWithoutKeyboard, last.size == output.size { fullHeight = last.freeArea.height }
+            isShown = process != nil && fullHeight - output.freeArea.height >= Self.leastHeight
+            if !isShown { outputWithoutKeyboard = output }
+            transitions.visibilityChanged(to: isShown)
+            transitions.outputChanged(to: output.size, free: output.freeArea)
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+#if SystemKeyboards
+    import CKeyboardProcess
+    import Foundation
+    import Glibc
+
+    /// The running program of a keyboard.
+    @MainActor
+    final class KeyboardProcess {
+        /// Called once when the program has ended.
+        var onEnd: () -> Void = {}
+
+        /// A pidfd, which refers to the same program until the program has ended.
+        private let descriptor: CInt
+        private var watch: DescriptorWatch?
+
+        /// Returns the program of the current user that has started last.
+        ///
+        /// - Parameters:
+        ///   - prefix: The first characters of the program's name, such as "wvkbd-".
+        ///   - folder: The folder of the process file system.
+        /// - Returns: The program; `nil` if it does not run.
+        static func find(_ prefix: String, in folder: String = "/proc") -> KeyboardProcess? {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for identifier in names.compactMap(pid_t.init).sorted(by: >) where hasPrefix(prefix, identifier, folder) {
+                let descriptor = keyboard_pidfd_open(identifier)
+                guard descriptor >= 0 else { continue }
+                // The first program may have ended, and another one may have its identifier, before the descriptor was
+                // opened.
+                if hasPrefix(prefix, identifier, folder) { return KeyboardProcess(descriptor) }
+                Glibc.close(descriptor)
+            }
+            return nil
+        }
+
+        private static func hasPrefix(_ prefix: String, _ identifier: pid_t, _ folder: String) -> Bool {
+            var status = stat()
+            guard unsafe stat("\(folder)/\(identifier)", &status) == 0, status.st_uid == geteuid(),
+                let name = try? String(contentsOfFile: "\(folder)/\(identifier)/comm", encoding: .utf8)
+            else { return false }
+            return name.hasPrefix(prefix)
+        }
+
+        private init(_ descriptor: CInt) {
+            self.descriptor = descriptor
+            let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.end() }
+            self.watch = watch
+            watch.resume()
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Sends a signal to the program.
+        func send(_ signal: CInt) {
+            guard watch != nil else { return }
+            // If the program has ended, the call fails, and the watch reports the end.
+            _ = keyboard_pidfd_send_signal(descriptor, signal)
+        }
+
+        private func end() {
+            close()
+            onEnd()
+        }
+
+        private func close() {
+            watch?.cancel { [descriptor] in _ = Glibc.close(descriptor) }
+            watch = nil
+        }
+    }
+#endif

@@ -1,0 +1,146 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
+    ///
+    /// The probe creates two layer surfaces on each output, and never maps them. The compositor nevertheless reports the
+    /// size that each surface would have: the size of the output to one surface, and the size of the free area to the
+    /// other one. A keyboard with an exclusive zone makes the free area smaller. The probe works with compositors that
+    /// are based on wlroots, such as sway, phoc and labwc. The sizes are in points.
+    ///
+    /// KWin also has layer surfaces, but does not report a smaller area to them. The probe does not work with KWin, which
+    /// lacks `zwp_input_method_manager_v2`.
+    @MainActor
+    final class LayerProbe {
+        /// The measurement of an output.
+        struct Output: Equatable {
+            /// The size of the whole output.
+            var size: CGSize
+            /// The size of the area that panels and keyboards leave free.
+            var freeArea: CGSize
+        }
+
+        /// Called when ``isSupported`` or ``output`` has changed, and when a seat has changed.
+        ///
+        /// A seat without a keyboard changes when a program creates a virtual keyboard.
+        var onChange: () -> Void = {}
+        /// Called once when the connection to the compositor is lost.
+        var onLoss: () -> Void = {}
+
+        /// Whether the compositor can be measured; `nil` until the compositor has answered.
+        private(set) var isSupported: Bool?
+
+        /// The output whose free area has lost the most height; `nil` before the first measurement.
+        var output: Output? {
+            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output }
+            return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
+        }
+
+        /// The maximum number of measured outputs.
+        private static let maximumCount = 8
+
+        /// The surfaces of an output.
+        private struct Surfaces {
+            var size: CGSize?
+            var freeArea: CGSize?
+
+            var output: Output? {
+                guard let size, let freeArea else { return nil }
+                return Output(size: size, freeArea: freeArea)
+            }
+        }
+
+        private let connection: WaylandConnection
+        private let registry: WaylandRegistry
+        /// The surfaces of each output, by the names of the outputs.
+        private var surfaces: [UInt32: Surfaces] = [:]
+        private var compositor: UInt32 = 0
+        private var shell: UInt32 = 0
+
+        /// Connects to the compositor.
+        ///
+        /// - Throws: An error if there is no compositor.
+        init(environment: [String: String]) throws(KeyboardSourceError) {
+            connection = try WaylandConnection(environment: environment)
+            registry = WaylandRegistry(of: connection)
+            connection.onLoss = { [weak self] in self?.onLoss() }
+            registry.onComplete = { [weak self] in self?.begin() }
+            registry.onChange = { [weak self] in self?.outputsChanged() }
+        }
+
+        /// Ends the connection.
+        func close() {
+            connection.close()
+        }
+
+        private func begin() {
+            let globals = registry.globals
+            guard registry.offers("zwp_input_method_manager_v2"),
+                let compositor = globals.first(where: { $0.interface == "wl_compositor" }),
+                let shell = globals.first(where: { $0.interface == "zwlr_layer_shell_v1" })
+            else {
+                isSupported = false
+                return onChange()
+            }
+            self.compositor = registry.bind(compositor, version: min(compositor.version, 4))
+            self.shell = registry.bind(shell, version: 1)
+            isSupported = true
+            if let seat = globals.first(where: { $0.interface == "wl_seat" }) {
+                _ = registry.bind(seat, version: 1) { [weak self] _, _ in self?.onChange() }
+            }
+            measureNewOutputs()
+            onChange()
+        }
+
+        private func outputsChanged() {
+            guard isSupported == true else { return }
+            let names = Set(registry.globals.map(\.name))
+            let last = output
+            surfaces = surfaces.filter { names.contains($0.key) }
+            measureNewOutputs()
+            if output != last { onChange() }
+        }
+
+        private func measureNewOutputs() {
+            for global in registry.globals where global.interface == "wl_output" && surfaces[global.name] == nil {
+                guard surfaces.count < Self.maximumCount else { return }
+                surfaces[global.name] = Surfaces()
+                let output = registry.bind(global, version: 1)
+                // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area. The first surface is
+                // created first, so that the size of the output is known before the size of the free area.
+                measure(output, exclusiveZone: -1) { [weak self] in self?.surfaces[global.name]?.size = $0 }
+                measure(output, exclusiveZone: 0) { [weak self] in self?.surfaces[global.name]?.freeArea = $0 }
+            }
+        }
+
+        /// Creates a layer surface that covers an output, and does not map the surface.
+        private func measure(_ output: UInt32, exclusiveZone: Int32, _ store: @escaping (CGSize) -> Void) {
+            let surface = connection.makeObject()
+            connection.send(0, to: compositor, [.number(surface)])  // create_surface
+            var layerSurface: UInt32 = 0
+            layerSurface = connection.makeObject { [weak self] opcode, arguments in
+                guard let self else { return }
+                var arguments = arguments
+                // The event `closed` has the opcode 1. The registry also reports that the output has disappeared.
+                guard opcode == 0, let serial = arguments.number(), let width = arguments.number(),
+                    let height = arguments.number()
+                else { return }
+                connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
+                let last = self.output
+                store(CGSize(width: Double(width), height: Double(height)))
+                if self.output != last { onChange() }
+            }
+            let namespace = WaylandArgument.text("keyboard-observation")
+            let background = WaylandArgument.number(0)
+            connection.send(
+                0,
+                to: shell,
+                [.number(layerSurface), .number(surface), .number(output), background, namespace]
+            )  // get_layer_surface
+            connection.send(1, to: layerSurface, [.number(0b1111)])  // set_anchor: all edges
+            connection.send(2, to: layerSurface, [.number(UInt32(bitPattern: exclusiveZone))])  // set_exclusive_zone
+            connection.send(6, to: surface)  // commit
+        }
+    }
+#endif

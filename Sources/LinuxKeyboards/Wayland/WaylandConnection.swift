@@ -1,0 +1,156 @@
+#if SystemKeyboards
+    import Foundation
+    import Glibc
+    import KeyboardObservation
+
+    /// A connection to a Wayland compositor.
+    ///
+    /// The connection does not wait for the compositor. Messages of the compositor arrive when the main queue runs. The
+    /// connection passes no descriptors, so it can use only interfaces whose messages have none.
+    @MainActor
+    final class WaylandConnection {
+        /// The identifier of the object `wl_display`.
+        static let display: UInt32 = 1
+
+        /// Called once when the connection is lost, or when the compositor has reported an error.
+        var onLoss: () -> Void = {}
+
+        private let descriptor: CInt
+        private var watch: DescriptorWatch?
+        private var received: [UInt8] = []
+        private var lastIdentifier = WaylandConnection.display
+        private var handlers: [UInt32: (UInt16, WaylandArguments) -> Void] = [:]
+
+        /// Connects to the compositor that `WAYLAND_DISPLAY` names.
+        ///
+        /// - Throws: An error if the environment names no socket, or if no compositor listens at the socket.
+        init(environment: [String: String]) throws(KeyboardSourceError) {
+            guard let path = Self.path(in: environment) else {
+                throw Self.unavailable("the environment does not name it")
+            }
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            let bytes = Array(path.utf8)
+            guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+                throw Self.unavailable("the name of its socket is too long")
+            }
+            unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+            let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+            descriptor = socket(AF_UNIX, type, 0)
+            let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+            let isConnected = unsafe withUnsafePointer(to: &address) {
+                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe connect(descriptor, $0, size) == 0
+                }
+            }
+            guard descriptor >= 0, isConnected else {
+                let reason = unsafe String(cString: strerror(errno))
+                if descriptor >= 0 { Glibc.close(descriptor) }
+                throw Self.unavailable(reason)
+            }
+            handlers[Self.display] = { [weak self] in self?.displayReported($0, $1) }
+            let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.receive() }
+            self.watch = watch
+            watch.resume()
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Ends the connection.
+        ///
+        /// After this call, the connection calls no closures.
+        func close() {
+            watch?.cancel { [descriptor] in _ = Glibc.close(descriptor) }
+            watch = nil
+            handlers = [:]
+        }
+
+        /// Returns the identifier of a new object.
+        ///
+        /// Identifiers are ascending. The next request must create the object.
+        ///
+        /// - Parameter handler: A closure that receives the opcode and the arguments of each event of the object.
+        /// - Returns: The identifier.
+        func makeObject(_ handler: @escaping (UInt16, WaylandArguments) -> Void = { _, _ in }) -> UInt32 {
+            lastIdentifier += 1
+            handlers[lastIdentifier] = handler
+            return lastIdentifier
+        }
+
+        /// Stops calling the handler of an object.
+        func ignore(_ object: UInt32) {
+            handlers[object] = nil
+        }
+
+        /// Sends a request.
+        ///
+        /// If the compositor does not accept the request, the connection is lost. The socket has room for thousands of
+        /// requests.
+        func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
+            guard watch != nil else { return }
+            let request = WaylandRequest(opcode, to: object, arguments).bytes
+            let sent = unsafe request.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            if sent != request.count { lose() }
+        }
+
+        private func lose() {
+            guard watch != nil else { return }
+            let onLoss = onLoss
+            close()
+            onLoss()
+        }
+
+        private func displayReported(_ opcode: UInt16, _ arguments: WaylandArguments) {
+            var arguments = arguments
+            switch opcode {
+            case 0: lose()  // error
+            case 1: if let object = arguments.number() { ignore(object) }  // delete_id
+            default: break
+            }
+        }
+
+        private func receive() {
+            // A message has at most 65,535 bytes, so the connection stores less than two messages.
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+            guard count > 0 else {
+                if count == 0 || (errno != EAGAIN && errno != EINTR) { lose() }
+                return
+            }
+            received += chunk[..<count]
+            var rest = received[...]
+            while let (object, word) = Self.header(rest) {
+                let size = Int(word >> 16)
+                // A header has eight bytes.
+                guard size >= 8 else { return lose() }
+                guard rest.count >= size else { break }
+                handlers[object]?(UInt16(truncatingIfNeeded: word), WaylandArguments(rest.prefix(size).dropFirst(8)))
+                rest = rest.dropFirst(size)
+                // A handler may have closed the connection.
+                guard watch != nil else { return }
+            }
+            received = Array(rest)
+        }
+
+        private static func header(_ bytes: ArraySlice<UInt8>) -> (object: UInt32, word: UInt32)? {
+            var words = WaylandArguments(bytes)
+            guard let object = words.number(), let word = words.number() else { return nil }
+            return (object, word)
+        }
+
+        private static func path(in environment: [String: String]) -> String? {
+            guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty, !name.utf8.contains(0) else { return nil }
+            if name.hasPrefix("/") { return name }
+            guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
+            return "\(folder)/\(name)"
+        }
+
+        private static func unavailable(_ reason: String) -> KeyboardSourceError {
+            .unavailable(.notConnected(service: "the Wayland compositor", reason: reason))
+        }
+    }
+#endif

@@ -1,0 +1,61 @@
+#if SystemKeyboards
+    /// The arguments of a Wayland event.
+    ///
+    /// Each argument consists of words of four bytes, in the byte order of the machine.
+    struct WaylandArguments {
+        private var bytes: ArraySlice<UInt8>
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            self.bytes = bytes
+        }
+
+        /// Removes and returns the next number; `nil` if the event has no further word.
+        mutating func number() -> UInt32? {
+            guard bytes.count >= 4 else { return nil }
+            defer { bytes = bytes.dropFirst(4) }
+            return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt32.self) }
+        }
+
+        /// Removes and returns the next text; `nil` if the event does not contain a whole text.
+        ///
+        /// A text begins with its length, which includes a null character at the end. The text is padded to whole words.
+        mutating func text() -> String? {
+            guard let length = number().map(Int.init), length > 0, length <= bytes.count else { return nil }
+            defer { bytes = bytes.dropFirst((length + 3) & ~3) }
+            return String(decoding: bytes.prefix(length - 1), as: UTF8.self)
+        }
+    }
+
+    /// An argument of a Wayland request.
+    enum WaylandArgument {
+        case number(UInt32)
+        case text(String)
+    }
+
+    /// A request to a Wayland compositor.
+    struct WaylandRequest {
+        /// The bytes of the request: the object, the size with the opcode, and the arguments.
+        private(set) var bytes: [UInt8] = []
+
+        init(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) {
+            var body = WaylandRequest()
+            for argument in arguments { body.append(argument) }
+            append(.number(object))
+            append(.number(UInt32(body.bytes.count + 8) << 16 | UInt32(opcode)))
+            bytes += body.bytes
+        }
+
+        private init() {}
+
+        private mutating func append(_ argument: WaylandArgument) {
+            switch argument {
+            case .number(let number):
+                unsafe withUnsafeBytes(of: number) { bytes += unsafe Array($0) }
+            case .text(let text):
+                let characters = Array(text.utf8) + [0]
+                append(.number(UInt32(characters.count)))
+                bytes += characters + Array(repeating: 0, count: -characters.count & 3)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if SystemKeyboards
+    /// The global objects that a Wayland compositor offers.
+    @MainActor
+    final class WaylandRegistry {
+        /// A global object.
+        struct Global: Hashable {
+            /// The number that identifies the global in this registry.
+            let name: UInt32
+            let interface: String
+            let version: UInt32
+        }
+
+        /// The maximum number of globals.
+        ///
+        /// Compositors offer fewer than 100.
+        private static let maximumCount = 512
+
+        /// Called once when the compositor has named all its globals.
+        var onComplete: () -> Void = {}
+        /// Called when a global has appeared or disappeared after the list was complete.
+        var onChange: () -> Void = {}
+
+        /// The globals, in the order in which the compositor has named them.
+        private(set) var globals: [Global] = []
+
+        private let connection: WaylandConnection
+        private var registry: UInt32 = 0
+        private var isComplete = false
+
+        /// Requests the globals from the compositor.
+        init(of connection: WaylandConnection) {
+            self.connection = connection
+            registry = connection.makeObject { [weak self] in self?.receive($0, $1) }
+            connection.send(1, to: WaylandConnection.display, [.number(registry)])  // get_registry
+            let callback = connection.makeObject { [weak self] _, _ in self?.complete() }
+            connection.send(0, to: WaylandConnection.display, [.number(callback)])  // sync
+        }
+
+        /// Returns whether the compositor offers an interface.
+        func offers(_ interface: String) -> Bool {
+            globals.contains { $0.interface == interface }
+        }
+
+        /// Binds a global, and returns the identifier of the new object.
+        ///
+        /// The handler receives the opcode and the arguments of each event of the object.
+        func bind(
+            _ global: Global,
+            version: UInt32,
+            _ handler: @escaping (UInt16, WaylandArguments) -> Void = { _, _ in }
+        ) -> UInt32 {
+            let object = connection.makeObject(handler)
+            let arguments: [WaylandArgument] = [
+                .number(global.name), .text(global.interface), .number(version), .number(object),
+            ]
+            connection.send(0, to: registry, arguments)
+            return object
+        }
+
+        private func receive(_ opcode: UInt16, _ arguments: WaylandArguments) {
+            var arguments = arguments
+            guard let name = arguments.number() else { return }
+            switch opcode {
+            case 0:
+                guard globals.count < Self.maximumCount, let interface = arguments.text(),
+                    let version = arguments.number()
+                else { return }
+                globals.append(Global(name: name, interface: interface, version: version))
+            case 1: globals.removeAll { $0.name == name }
+            default: return
+            }
+            if isComplete { onChange() }
+        }
+
+        private func complete() {
+            isComplete = true
+            onComplete()
+        }
+    }
+#endif
