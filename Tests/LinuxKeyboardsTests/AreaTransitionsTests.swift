@@ -203,6 +203,94 @@ struct AreaTransitionsTests {
         #expect(phone.takeKinds() == [])
     }
 
+    // MARK: A measured output
+
+    private let screen = CGRect(x: 0, y: 0, width: 720, height: 1_440)
+
+    @Test func aMeasuredStripIsTheFrame() {
+        phone.measure(free: 1_400)
+        phone.says(false)
+        phone.says(true)
+        phone.measure(free: 1_170)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_170, width: 720, height: 230))
+        phone.measure(free: 1_400)
+        phone.says(false)
+        #expect(phone.takeKinds() == hide)
+    }
+
+    /// The free area was already smaller when it was measured first.
+    @Test(arguments: [false, true])
+    func aKeyboardThatIsVisibleAtTheStartHasAFrame(saysFirst: Bool) {
+        phone.transitions.canMeasureOutput = true
+        phone.inOrder(saysFirst, { phone.says(true) }, { phone.measure(free: 1_210) })
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
+        #expect(phone.pool.keyboard.screenBounds == screen)
+    }
+
+    @Test func aVisibleKeyboardDoesNotWaitForeverForAMeasurement() {
+        phone.transitions.canMeasureOutput = true
+        phone.says(true)
+        #expect(phone.takeKinds() == [])
+        phone.wait(100)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.lastInfo.frameEnd == nil)
+    }
+
+    @Test func aVisibleKeyboardIsShownWhenTheOutputCannotBeMeasured() {
+        phone.transitions.canMeasureOutput = true
+        phone.says(true)
+        phone.transitions.canMeasureOutput = false
+        #expect(phone.takeKinds() == show)
+    }
+
+    /// A panel takes 150 points, and the keyboard stays hidden.
+    @Test func aPanelIsNoKeyboard() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.measure(free: 1_290)
+        phone.wait(1_000)
+        #expect(phone.takeKinds() == [])
+        phone.says(true)
+        phone.measure(free: 1_060)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_060, width: 720, height: 230))
+    }
+
+    /// A window with gaps of 10 points.
+    @Test func theStripOfTheWindowTakesPrecedence() {
+        let window = CGRect(x: 0, y: 0, width: 700, height: 1_420)
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.area(window)
+        phone.says(true)
+        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_190))
+        phone.measure(free: 1_210)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_190, width: 700, height: 230))
+        #expect(phone.pool.keyboard.screenBounds == window)
+    }
+
+    /// A full-screen window keeps its size.
+    @Test func aMeasuredStripIsTheFrameIfTheWindowKeepsItsSize() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.area(height: 1_440)
+        phone.says(true)
+        phone.measure(free: 1_210)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
+    }
+
+    @Test func anOutputWithoutASizeIsIgnored() {
+        phone.transitions.outputChanged(to: .zero, free: .zero)
+        phone.says(true)
+        #expect(phone.lastInfo.frameEnd == nil)
+        phone.measure(free: 0)
+        phone.measure(free: 1_210)
+        #expect(phone.pool.keyboard.frame?.minY == 1_210)
+    }
+
     @Test(arguments: [
         CGRect.null, .infinite, .zero, CGRect(x: 0, y: 0, width: 0, height: 100),
         CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1),
@@ -213,13 +301,14 @@ struct AreaTransitionsTests {
     }
 
     /// The last state equals a keyboard of which the two facts arrive late, in either order.
-    @Test func theStateAtRestEqualsAKeyboard() {
+    @Test(arguments: [false, true])
+    func theStateAtRestEqualsAKeyboard(isMeasured: Bool) {
         let seed: UInt64 = 22
         for number in 0..<RandomTestSize.cases(of: 2_000) {
             var random = SeededRandom(seed: seed + UInt64(number))
             let steps = (0..<12).map { _ in AreaStep.random(using: &random) }
-            guard AreaStory(steps).failure() != nil else { continue }
-            let smallest = AreaStory(steps).shrunk()
+            guard AreaStory(steps, isMeasured).failure() != nil else { continue }
+            let smallest = AreaStory(steps, isMeasured).shrunk()
             Issue.record("seed \(seed), story \(number): \(smallest.steps): \(smallest.failure() ?? "")")
             return
         }
@@ -261,6 +350,11 @@ final class StatedArea {
 
     func area(_ area: CGRect) {
         transitions.areaChanged(to: area)
+    }
+
+    /// Measures the free area of an output with 720 by 1,440 points.
+    func measure(free height: CGFloat) {
+        transitions.outputChanged(to: CGSize(width: 720, height: 1_440), free: CGSize(width: 720, height: height))
     }
 
     func says(_ isVisible: Bool) {
@@ -315,9 +409,11 @@ private struct AreaStep: Sendable {
 @MainActor
 private struct AreaStory {
     let steps: [AreaStep]
+    /// Whether a probe measures the area, and the app does not report it.
+    let isMeasured: Bool
 
-    init(_ steps: [AreaStep]) {
-        self.steps = steps
+    init(_ steps: [AreaStep], _ isMeasured: Bool) {
+        (self.steps, self.isMeasured) = (steps, isMeasured)
     }
 
     /// Plays the story, and returns what differs at its end.
@@ -327,7 +423,11 @@ private struct AreaStory {
         func area() -> CGRect {
             CGRect(x: 0, y: 0, width: screen.width, height: screen.height - (isVisible ? height : 0))
         }
-        phone.area(area())
+        func report(_ area: CGRect, on screen: CGSize) {
+            guard isMeasured else { return phone.area(area) }
+            phone.transitions.outputChanged(to: screen, free: area.size)
+        }
+        report(area(), on: screen)
         for step in steps {
             switch step.change {
             case .show: isVisible = true
@@ -336,9 +436,9 @@ private struct AreaStory {
             case .resize(let new): height = new
             }
             // The bus and the compositor each keep the order of their own facts.
-            let (said, usable) = (isVisible, area())
+            let (said, usable, size) = (isVisible, area(), screen)
             phone.scheduler.schedule(after: .milliseconds(step.signalDelay)) { phone.says(said) }
-            phone.scheduler.schedule(after: .milliseconds(step.areaDelay)) { phone.area(usable) }
+            phone.scheduler.schedule(after: .milliseconds(step.areaDelay)) { report(usable, on: size) }
             phone.wait(max(step.pause, step.signalDelay, step.areaDelay))
         }
         phone.wait(2_000)
@@ -357,7 +457,8 @@ private struct AreaStory {
         while index < story.steps.count {
             var fewer = story.steps
             fewer.remove(at: index)
-            if AreaStory(fewer).failure() == nil { index += 1 } else { story = AreaStory(fewer) }
+            let shorter = AreaStory(fewer, isMeasured)
+            if shorter.failure() == nil { index += 1 } else { story = shorter }
         }
         return story
     }

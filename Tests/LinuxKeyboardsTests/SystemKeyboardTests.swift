@@ -39,6 +39,7 @@
             #expect(
                 keyboard.source.candidates.map(\.description) == [
                     "squeekboard: the keyboard is not available: squeekboard is not running",
+                    "wvkbd: the keyboard is not available: there is no connection to the Wayland compositor: the environment does not name it",
                     "the virtual keyboard of KWin: the keyboard is not available: the virtual keyboard of KWin is not running",
                     "Onboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
                     "an X11 keyboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",

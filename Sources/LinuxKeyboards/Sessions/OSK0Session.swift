@@ -26,7 +26,9 @@
         }
 
         override func start() {
+            transitions.canMeasureOutput = probe != nil
             transitions.start()
+            probe?.onLoss = { [weak self] in self?.transitions.canMeasureOutput = false }
             probe?.onChange = { [weak self] in self?.outputChanged() }
             bus.onLoss = { [weak self] in self?.lose("the session bus") }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
@@ -59,6 +61,7 @@
         }
 
         private func outputChanged() {
+            transitions.canMeasureOutput = probe?.isSupported != false
             guard let output = probe?.output else { return }
             if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
             transitions.outputChanged(to: output.size, free: output.freeArea)

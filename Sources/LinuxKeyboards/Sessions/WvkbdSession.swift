@@ -132,8 +132,7 @@
             if let last = outputWithoutKeyboard, last.size == output.size { fullHeight = last.freeArea.height }
             isShown = process != nil && fullHeight - output.freeArea.height >= Self.leastHeight
             if !isShown { outputWithoutKeyboard = output }
-            transitions.visibilityChanged(to: isShown)
-            transitions.outputChanged(to: output.size, free: output.freeArea)
+            transitions.outputChanged(to: output.size, free: output.freeArea, isKeyboardVisible: isShown)
         }
     }
 #endif

@@ -40,6 +40,12 @@ final class AreaTransitions {
     /// The area of the whole output; `nil` before the first measurement.
     private var output: CGRect?
     private let scheduler: any KeyboardScheduler
+    /// Whether a probe may measure the free area of the output.
+    ///
+    /// If a keyboard is visible before the first measurement, this object waits for the measurement.
+    var canMeasureOutput = false {
+        didSet { if canMeasureOutput != oldValue { update() } }
+    }
     /// Whether the keyboard has reported that it is visible; `nil` before its first report.
     private var saysVisible: Bool?
     /// Whether the keyboard has become visible, but this object has not yet posted the *show*.
@@ -89,10 +95,14 @@ final class AreaTransitions {
             freeArea.report(output, isKeyboardVisible: false)
             freeArea.report(reported, isKeyboardVisible: true)
         }
+        record(isVisible)
+        update()
+    }
+
+    private func record(_ isVisible: Bool) {
         saysVisible = isVisible
         owesShow = isVisible
         if !isVisible { hide() }
-        update()
     }
 
     /// Receives the usable area that the app reports.
@@ -106,9 +116,11 @@ final class AreaTransitions {
     /// - Parameters:
     ///   - size: The size of the whole output.
     ///   - freeSize: The size of the area that panels and the keyboard leave free.
-    func outputChanged(to size: CGSize, free freeSize: CGSize) {
+    ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
+    func outputChanged(to size: CGSize, free freeSize: CGSize, isKeyboardVisible: Bool? = nil) {
         let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
         guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
+        if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
         // The area without the keyboard has not been measured.
         if freeArea.reported == nil, isVisible { freeArea.report(new, isKeyboardVisible: false) }
         output = new
@@ -138,7 +150,7 @@ extension AreaTransitions {
     private func update() {
         switch (isVisible, keyboard) {
         case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
-        case (true, nil) where area.reported == nil && freeArea.reported == nil: show(in: nil)
+        case (true, nil) where area.reported == nil && freeArea.reported == nil && !canMeasureOutput: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // The area has its full height again, so the keyboard will probably report that it is hidden.
         case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }

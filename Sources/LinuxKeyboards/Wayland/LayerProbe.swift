@@ -55,6 +55,8 @@
         private let registry: WaylandRegistry
         /// The surfaces of each output, by the names of the outputs.
         private var surfaces: [UInt32: Surfaces] = [:]
+        /// The output at the latest call of ``onChange``.
+        private var reported: Output?
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
 
@@ -96,10 +98,15 @@
         private func outputsChanged() {
             guard isSupported == true else { return }
             let names = Set(registry.globals.map(\.name))
-            let last = output
             surfaces = surfaces.filter { names.contains($0.key) }
             measureNewOutputs()
-            if output != last { onChange() }
+            report()
+        }
+
+        private func report() {
+            guard output != reported else { return }
+            reported = output
+            onChange()
         }
 
         private func measureNewOutputs() {
@@ -127,9 +134,8 @@
                     let height = arguments.number()
                 else { return }
                 connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
-                let last = self.output
                 store(CGSize(width: Double(width), height: Double(height)))
-                if self.output != last { onChange() }
+                report()
             }
             let namespace = WaylandArgument.text("keyboard-observation")
             let background = WaylandArgument.number(0)

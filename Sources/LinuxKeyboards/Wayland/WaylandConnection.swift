@@ -113,15 +113,27 @@
             }
         }
 
+        /// Reads until no byte waits.
+        ///
+        /// If the compositor closes the socket while bytes wait, Dispatch calls the watch only once.
         private func receive() {
-            // A message has at most 65,535 bytes, so the connection stores less than two messages.
-            var chunk = [UInt8](repeating: 0, count: 65_536)
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
-            guard count > 0 else {
-                if count == 0 || (errno != EAGAIN && errno != EINTR) { lose() }
-                return
+            // A compositor never sends this much at once. A message has at most 65,535 bytes, so the connection stores less
+            // than two chunks.
+            for _ in 0..<16 {
+                var chunk = [UInt8](repeating: 0, count: 65_536)
+                let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
+                guard count > 0 else {
+                    if count == 0 || (errno != EAGAIN && errno != EINTR) { lose() }
+                    return
+                }
+                received += chunk[..<count]
+                deliver()
+                guard watch != nil else { return }
             }
-            received += chunk[..<count]
+            lose()
+        }
+
+        private func deliver() {
             var rest = received[...]
             while let (object, word) = Self.header(rest) {
                 let size = Int(word >> 16)

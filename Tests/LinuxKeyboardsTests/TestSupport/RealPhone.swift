@@ -14,21 +14,33 @@
         let screen: CGSize
 
         /// Starts the bus and the compositor.
-        init(screen: CGSize = CGSize(width: 720, height: 1_440)) async throws {
+        ///
+        /// - Parameters:
+        ///   - screen: The size of the screen.
+        ///   - panelHeight: The height of a panel at the top, which ``showPanel()`` shows.
+        /// - Throws: An error if the compositor does not start.
+        init(screen: CGSize = CGSize(width: 720, height: 1_440), panelHeight: Int = 30) async throws {
             self.screen = screen
             session = try await DesktopSession()
             session.environment["GDK_BACKEND"] = "wayland"
             try await startBus()
-            try await startCompositor()
+            try await startCompositor(panelHeight: panelHeight)
         }
 
-        private func startCompositor() async throws {
+        private func startCompositor(panelHeight: Int) async throws {
             // The line is printed when sway is ready. The socket has an absolute name, because the clients run as another
             // user, in another run-time folder.
             let configuration = """
                 xwayland disable
                 default_border none
                 for_window [title="^floating$"] floating enable
+                bar {
+                    id panel
+                    mode invisible
+                    position top
+                    height \(panelHeight)
+                    status_command true
+                }
                 output HEADLESS-1 resolution \(Int(screen.width))x\(Int(screen.height))
                 exec sh -c 'echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY $SWAYSOCK'
 
@@ -65,6 +77,10 @@
             session.environment["SWAYSOCK"] = sockets[1]
         }
 
+        func showPanel() async throws {
+            try await sway("bar panel mode dock")
+        }
+
         /// Starts squeekboard, and waits until its name is on the bus.
         ///
         /// A squeekboard that follows the focus is shown while a text field has the focus, and for 170 milliseconds after
@@ -74,6 +90,17 @@
             try await run("gsettings", "set", setting, "screen-keyboard-enabled", "\(followsFocus)")
             _ = try session.start("squeekboard")
             try await run("gdbus", "wait", "--session", "--timeout", "20", SqueekboardClient.name)
+        }
+
+        /// Starts wvkbd with a height of 260 points.
+        func startWvkbd(isHidden: Bool = true) throws {
+            let arguments = ["-H", "260", "-L", "200"] + (isHidden ? ["--hidden"] : [])
+            _ = try session.start("wvkbd-mobintl", arguments, name: "wvkbd")
+        }
+
+        /// Sends a signal to wvkbd: `SIGUSR2` shows the keyboard, and `SIGUSR1` hides it.
+        func signalWvkbd(_ signal: Int32) throws {
+            Foundation.kill(try session.identifier(of: "wvkbd"), signal)
         }
 
         /// Starts a client with two text fields, and waits until it is as wide as the screen, or floats.

@@ -1,0 +1,134 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The measurement of free areas on a Wayland compositor.
+    @MainActor
+    struct LayerProbeTests {
+        private let screen = CGSize(width: 720, height: 1_440)
+
+        private func free(_ height: CGFloat) -> CGSize {
+            CGSize(width: 720, height: height)
+        }
+
+        /// Waits until the probe reports a change after which the condition is true.
+        private func wait(for probe: LayerProbe, until isMet: @escaping (LayerProbe) -> Bool) async {
+            defer { (probe.onChange, probe.onLoss) = ({}, {}) }
+            let isReached = await result(within: timeLimit) { finish in
+                let check = { if isMet(probe) { finish(true) } }
+                probe.onChange = check
+                probe.onLoss = check
+                check()
+            }
+            #expect(isReached == true)
+        }
+
+        @Test func aProbeMeasuresTheOutputAndItsFreeArea() async throws {
+            let compositor = try FakeCompositor()
+            compositor.configure(screen, free: free(1_400))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            #expect(probe.output == LayerProbe.Output(size: screen, freeArea: free(1_400)))
+            compositor.configure(screen, free: free(1_150))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
+            #expect(probe.isSupported == true)
+        }
+
+        /// A surface with a buffer, or a second commit, could be shown.
+        @Test func theSurfacesOfAProbeAreNeverMapped() async throws {
+            let compositor = try FakeCompositor()
+            compositor.configure(screen, free: free(1_440))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            compositor.configure(screen, free: free(1_150))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
+            let surface = compositor.requests.filter { $0.hasPrefix("wl_surface.") }
+            #expect(surface == ["wl_surface.6", "wl_surface.6"], "one commit each, and no buffer")
+        }
+
+        @Test(arguments: FakeCompositor.wlroots.dropLast())
+        func aCompositorWithoutAnInterfaceIsNotSupported(missing: String) async throws {
+            let compositor = try FakeCompositor(FakeCompositor.wlroots.filter { $0 != missing })
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.isSupported == false }
+            #expect(probe.output == nil)
+        }
+
+        @Test func theOutputWithTheKeyboardIsReported() async throws {
+            let compositor = try FakeCompositor(FakeCompositor.wlroots + ["wl_output 2"])
+            compositor.configure(screen, free: free(1_400))
+            let second = CGSize(width: 1_280, height: 800)
+            compositor.configure(second, free: second, output: "wl_output 2")
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output?.size == screen }
+            let reduced = CGSize(width: 1_280, height: 500)
+            compositor.configure(second, free: reduced, output: "wl_output 2")
+            await wait(for: probe) { $0.output?.freeArea == reduced }
+            compositor.remove("wl_output 2")
+            await wait(for: probe) { $0.output?.size == screen }
+        }
+
+        @Test func anOutputThatIsAddedIsMeasured() async throws {
+            let compositor = try FakeCompositor(FakeCompositor.wlroots.dropLast())
+            compositor.configure(screen, free: free(1_400))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.isSupported == true }
+            #expect(probe.output == nil)
+            compositor.add("wl_output")
+            await wait(for: probe) { $0.output?.size == screen }
+        }
+
+        @Test(
+            arguments: [
+                [1, 0, 0, 0, 0, 0, 0, 0],  // a size of 0
+                [1, 0, 0, 0, 0, 0, 12, 0, 9, 0, 0, 0],  // wl_display.error
+            ] as [[UInt8]]
+        )
+        func anErrorEndsTheConnection(bytes: [UInt8]) async throws {
+            let compositor = try FakeCompositor()
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.isSupported == true }
+            let isLost = await result(within: timeLimit) { finish in
+                probe.onLoss = { finish(true) }
+                compositor.send(bytes)
+            }
+            #expect(isLost == true)
+        }
+
+        /// The connection ends, or the compositor ends it.
+        @Test func randomBytesDoNoHarm() async throws {
+            for seed in 0..<UInt64(RandomTestSize.cases(of: 2_000)) {
+                var random = SeededRandom(seed: seed)
+                let compositor = try FakeCompositor()
+                compositor.configure(screen, free: free(1_400))
+                let probe = try LayerProbe(environment: compositor.environment)
+                await wait(for: probe) { $0.output != nil }
+                let isOver = await result(within: timeLimit) { finish in
+                    probe.onLoss = { finish(true) }
+                    for _ in 0..<8 {
+                        // Existing objects, with all opcodes and few bytes, are more harmful than random ones.
+                        let size = UInt16.random(in: 8...40, using: &random)
+                        var bytes: [UInt8] = [UInt8.random(in: 1...20, using: &random), 0, 0, 0]
+                        bytes += [UInt8.random(in: 0...3, using: &random), 0, UInt8(size & 0xFC), 0]
+                        bytes += (8..<(size & 0xFC)).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+                        compositor.send(bytes)
+                    }
+                    compositor.endConnections()
+                }
+                withExtendedLifetime(probe) { #expect(isOver == true, "seed \(seed)") }
+            }
+        }
+
+        @Test(arguments: [
+            [:], ["WAYLAND_DISPLAY": "wayland-0"], ["WAYLAND_DISPLAY": ""], ["WAYLAND_DISPLAY": "/nowhere/wayland-0"],
+            ["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 200)], ["WAYLAND_DISPLAY": "/tmp/\0"],
+        ])
+        func aCompositorThatCannotBeReachedIsAnError(environment: [String: String]) {
+            #expect(throws: KeyboardSourceError.self) { try LayerProbe(environment: environment) }
+        }
+    }
+#endif

@@ -1,0 +1,182 @@
+#if SystemKeyboards
+    import Foundation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// A Wayland compositor that offers chosen globals, and configures layer surfaces as a test states.
+    @MainActor
+    final class FakeCompositor {
+        nonisolated static let wlroots = [
+            "wl_compositor", "zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "wl_output",
+        ]
+
+        let environment: [String: String]
+        /// The requests of all clients, as "interface.opcode".
+        private(set) var requests: [String] = []
+        private let path = FileManager.default.temporaryDirectory.appending(path: "w-\(UUID().uuidString)").path
+        private var globals: [String]
+        private let listener: CInt
+        private var watch: DescriptorWatch?
+        private var clients: [Client] = []
+        private var sizes: [String: (size: CGSize, free: CGSize)] = [:]
+
+        init(_ globals: [String] = FakeCompositor.wlroots) throws {
+            self.globals = globals
+            environment = ["WAYLAND_DISPLAY": path]
+            listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            var name = sockaddr_un()
+            name.sun_family = sa_family_t(AF_UNIX)
+            unsafe withUnsafeMutableBytes(of: &name.sun_path) { bytes in
+                unsafe bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
+            }
+            let result = unsafe withUnsafePointer(to: &name) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    unsafe bind(listener, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            try #require(result == 0)
+            try #require(listen(listener, 10) == 0)
+            let watch = DescriptorWatch(listener, for: .readable) { [weak self] in self?.accept() }
+            self.watch = watch
+            watch.resume()
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        func close() {
+            watch?.cancel { [listener] in _ = Foundation.close(listener) }
+            watch = nil
+            clients = []
+            try? FileManager.default.removeItem(atPath: path)
+        }
+
+        /// Configures the layer surfaces of an output.
+        func configure(_ size: CGSize, free: CGSize, output: String = "wl_output") {
+            sizes[output] = (size, free)
+            for client in clients { client.configure(output, size, free) }
+        }
+
+        /// Adds an output, or another global.
+        func add(_ global: String) {
+            globals.append(global)
+            for client in clients { client.sendGlobal(globals.count - 1, global) }
+        }
+
+        func remove(_ global: String) {
+            guard let index = globals.firstIndex(of: global) else { return }
+            for client in clients { client.send(1, to: client.registry, [.number(UInt32(index))]) }
+        }
+
+        /// Sends bytes that need not be a message.
+        func send(_ bytes: [UInt8]) {
+            for client in clients { client.send(bytes) }
+        }
+
+        func endConnections() {
+            clients = []
+        }
+
+        private func accept() {
+            let descriptor = Foundation.accept(listener, nil, nil)
+            guard descriptor >= 0 else { return }
+            clients.append(Client(descriptor, self))
+        }
+
+        /// A connection, with the objects that its client has created.
+        @MainActor
+        private final class Client {
+            private let descriptor: CInt
+            private unowned let compositor: FakeCompositor
+            private var watch: DescriptorWatch?
+            private var interfaces: [UInt32: String] = [1: "wl_display"]
+            private(set) var registry: UInt32 = 0
+            /// The output and the exclusive zone of each layer surface.
+            private var layerSurfaces: [UInt32: (surface: UInt32, output: String, zone: Int32)] = [:]
+
+            init(_ descriptor: CInt, _ compositor: FakeCompositor) {
+                (self.descriptor, self.compositor) = (descriptor, compositor)
+                let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.receive() }
+                self.watch = watch
+                watch.resume()
+            }
+
+            isolated deinit {
+                watch?.cancel { [descriptor] in _ = Foundation.close(descriptor) }
+            }
+
+            func send(_ bytes: [UInt8]) {
+                _ = unsafe Foundation.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+            }
+
+            func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument]) {
+                send(WaylandRequest(opcode, to: object, arguments).bytes)
+            }
+
+            func sendGlobal(_ index: Int, _ global: String) {
+                // An output of a test has a suffix, as in "wl_output 2".
+                let interface = global.split(separator: " ").first.map(String.init) ?? global
+                send(0, to: registry, [.number(UInt32(index)), .text(interface), .number(4)])
+            }
+
+            func configure(_ output: String, _ size: CGSize, _ free: CGSize) {
+                for object in layerSurfaces.keys.sorted() {
+                    guard let layer = layerSurfaces[object], layer.output == output else { continue }
+                    let size = layer.zone == -1 ? size : free
+                    let numbers = [7, UInt32(size.width), UInt32(size.height)]
+                    send(0, to: object, numbers.map(WaylandArgument.number))
+                }
+            }
+
+            private func receive() {
+                var bytes = [UInt8](repeating: 0, count: 65_536)
+                let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+                guard count > 0 else {
+                    watch?.pause()
+                    return
+                }
+                var rest = bytes[..<count]
+                while rest.count >= 8 {
+                    var words = WaylandArguments(rest)
+                    guard let object = words.number(), let word = words.number() else { return }
+                    let size = Int(word >> 16)
+                    serve(object, UInt16(truncatingIfNeeded: word), WaylandArguments(rest.prefix(size).dropFirst(8)))
+                    rest = rest.dropFirst(size)
+                }
+            }
+
+            private func serve(_ object: UInt32, _ opcode: UInt16, _ arguments: WaylandArguments) {
+                var arguments = arguments
+                let interface = interfaces[object] ?? "unknown"
+                compositor.requests.append("\(interface).\(opcode)")
+                func number() -> UInt32 { arguments.number() ?? 0 }
+                switch (interface, opcode) {
+                case ("wl_display", 0): send(0, to: number(), [.number(1)])
+                case ("wl_display", 1):
+                    registry = number()
+                    interfaces[registry] = "wl_registry"
+                    for (index, global) in compositor.globals.enumerated() { sendGlobal(index, global) }
+                case ("wl_registry", 0):
+                    let name = Int(number())
+                    _ = arguments.text()
+                    _ = number()
+                    interfaces[number()] = compositor.globals[name]
+                case ("wl_compositor", 0): interfaces[number()] = "wl_surface"
+                case ("zwlr_layer_shell_v1", 0):
+                    let (layer, surface, output) = (number(), number(), number())
+                    interfaces[layer] = "zwlr_layer_surface_v1"
+                    layerSurfaces[layer] = (surface, interfaces[output] ?? "", 0)
+                case ("zwlr_layer_surface_v1", 2): layerSurfaces[object]?.zone = Int32(bitPattern: number())
+                case ("wl_surface", 6):
+                    guard let layer = layerSurfaces.first(where: { $0.value.surface == object }),
+                        let sizes = compositor.sizes[layer.value.output]
+                    else { return }
+                    configure(layer.value.output, sizes.size, sizes.free)
+                default: break
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,99 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The real wvkbd under a real compositor.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct WvkbdTests {
+        /// The number of rounds of the conformance suite: 20 in the long run.
+        private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
+
+        private let shown = CGRect(x: 0, y: 1_180, width: 720, height: 260)
+
+        @Test func itConforms() async throws {
+            let phone = try await RealPhone()
+            let client = try await phone.startClient()
+            try phone.startWvkbd()
+            let keyboard = SystemKeyboard(kinds: [.wvkbd], environment: phone.environment)
+            for round in 1...Self.rounds {
+                let findings = try await SourceConformance(
+                    of: keyboard,
+                    show: { try? phone.signalWvkbd(SIGUSR2) },
+                    hide: { try? phone.signalWvkbd(SIGUSR1) },
+                    settle: { await settle(keyboard) },
+                    isShown: { client.size?.height == 1_180 },
+                    screenSize: phone.screen,
+                    // wvkbd stays on screen if it is asked to show and at once to hide.
+                    dropsQuickRequests: true,
+                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                ).findings()
+                #expect(findings.map(\.description) == [], "round \(round)")
+            }
+            phone.stop()
+        }
+
+        @Test func itAppearsAndDisappearsOnRequest() async throws {
+            let phone = try await RealPhone()
+            let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
+            try phone.startWvkbd()
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .wvkbd && keyboard.source.status == .available }
+            for _ in 0..<3 {
+                try keyboard.source.requestShow()
+                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                #expect(keyboard.pool.keyboard.frame == shown)
+                #expect(keyboard.pool.keyboard.placement == .docked)
+                try keyboard.source.requestHide()
+                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            }
+            // Without a pause, wvkbd stays on screen.
+            try keyboard.source.requestShow()
+            try keyboard.source.requestHide()
+            await settle(keyboard.source)
+            await pause(.milliseconds(300))
+            #expect(keyboard.pool.keyboard.phase == .hidden)
+            try await phone.kill("wvkbd")
+            await keyboard.wait { keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")) }
+            phone.stop()
+        }
+
+        @Test func aShownKeyboardThatIsKilledIsHidden() async throws {
+            let phone = try await RealPhone()
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.wvkbd], environment: phone.environment))
+            try phone.startWvkbd(isHidden: false)
+            try keyboard.start()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            #expect(keyboard.pool.keyboard.frame == shown)
+            try await phone.kill("wvkbd")
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            #expect(keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")))
+            phone.stop()
+        }
+
+        /// Panels of 40 and 150 points take room, and no keyboard runs.
+        @Test(arguments: [40, 150])
+        func aPanelIsNoKeyboard(height: Int) async throws {
+            let phone = try await RealPhone(panelHeight: height)
+            let client = try await phone.startClient()
+            let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
+            try await phone.startSqueekboard()
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
+            try await phone.showPanel()
+            #expect(await client.reaches { $0.height == 1_440 - Double(height) })
+            await pause(.milliseconds(1_100))
+            #expect(keyboard.kinds == [])
+            // The frame of the keyboard does not include the panel.
+            try keyboard.source.requestShow()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await settle(keyboard.source)
+            #expect(keyboard.pool.keyboard.frame?.height == 230)
+            phone.stop()
+        }
+    }
+#endif
