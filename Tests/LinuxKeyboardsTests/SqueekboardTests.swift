@@ -42,6 +42,25 @@
             phone.stop()
         }
 
+        /// Without a report of the app.
+        @Test(arguments: RealPhone.compositors)
+        func theFrameIsMeasured(compositor: RealPhone.Compositor) async throws {
+            let phone = try await RealPhone(compositor)
+            let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
+            try await phone.startSqueekboard()
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
+            for _ in 0..<3 {
+                try keyboard.source.requestShow()
+                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
+                #expect(keyboard.pool.keyboard.screenBounds == CGRect(origin: .zero, size: phone.screen))
+                try keyboard.source.requestHide()
+                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            }
+            phone.stop()
+        }
+
         @Test func theFrameIsWhatTheWindowLoses() async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()

@@ -37,8 +37,9 @@
             phone.stop()
         }
 
-        @Test func itAppearsAndDisappearsOnRequest() async throws {
-            let phone = try await RealPhone()
+        @Test(arguments: RealPhone.compositors)
+        func itAppearsAndDisappearsOnRequest(compositor: RealPhone.Compositor) async throws {
+            let phone = try await RealPhone(compositor)
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             try phone.startWvkbd()
             try keyboard.start()

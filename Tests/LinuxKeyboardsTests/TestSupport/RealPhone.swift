@@ -1,13 +1,25 @@
 #if SystemKeyboards
     import Foundation
 
-    /// A phone with a private bus, a Wayland compositor without a screen, and the real squeekboard.
+    @testable import LinuxKeyboards
+
+    /// A phone with a private bus, a Wayland compositor without a screen, and a real keyboard.
     ///
-    /// The compositor is sway, which gives a single client the whole screen, less what the keyboard takes.
+    /// The compositor gives a maximized client the whole screen, less what the keyboard takes.
     @MainActor
     final class RealPhone: PrivateDesktop {
         /// The user that runs sway if the tests run as root, because sway refuses root: `nobody`.
         private static let unprivilegedUser = 65_534
+
+        /// The connection that gives phoc a pointer.
+        private var pointer: WaylandConnection?
+
+        enum Compositor: CaseIterable {
+            case sway, phoc
+        }
+
+        /// The compositors of the tests: also phoc in the long run.
+        nonisolated static let compositors = RandomTestSize.isFull ? Compositor.allCases : [.sway]
 
         let session: DesktopSession
         /// The size of the screen in pixels.
@@ -16,18 +28,63 @@
         /// Starts the bus and the compositor.
         ///
         /// - Parameters:
+        ///   - compositor: The compositor.
         ///   - screen: The size of the screen.
         ///   - panelHeight: The height of a panel at the top, which ``showPanel()`` shows.
         /// - Throws: An error if the compositor does not start.
-        init(screen: CGSize = CGSize(width: 720, height: 1_440), panelHeight: Int = 30) async throws {
+        init(
+            _ compositor: Compositor = .sway,
+            screen: CGSize = CGSize(width: 720, height: 1_440),
+            panelHeight: Int = 30
+        ) async throws {
             self.screen = screen
             session = try await DesktopSession()
             session.environment["GDK_BACKEND"] = "wayland"
             try await startBus()
-            try await startCompositor(panelHeight: panelHeight)
+            switch compositor {
+            case .sway: try await startSway(panelHeight: panelHeight)
+            case .phoc: try await startPhoc()
+            }
         }
 
-        private func startCompositor(panelHeight: Int) async throws {
+        private func startPhoc() async throws {
+            let configuration = """
+                [core]
+                xwayland=false
+                [output:HEADLESS-1]
+                mode = \(Int(screen.width))x\(Int(screen.height))
+                scale = 1
+
+                """
+            let file = folder.appending(path: "phoc.ini")
+            try configuration.write(to: file, atomically: true, encoding: .utf8)
+            let child = try session.start("phoc", ["-C", file.path], variables: Self.withoutDevices)
+            // The line is "Running compositor on wayland display 'wayland-0'".
+            let words = try await session.firstLine(of: child).split(separator: "'")
+            session.environment["WAYLAND_DISPLAY"] = words.last.map(String.init)
+            // phoc has a seat only while there is a pointer or a keyboard, and both keyboards need the seat.
+            let connection = try WaylandConnection(environment: environment)
+            let registry = WaylandRegistry(of: connection)
+            let isSeated = await result(within: timeLimit) { finish in
+                registry.onChange = { if registry.offers("wl_seat") { finish(true) } }
+                registry.onComplete = {
+                    let name = "zwlr_virtual_pointer_manager_v1"
+                    guard let global = registry.globals.first(where: { $0.interface == name }) else { return }
+                    let manager = registry.bind(global, version: 1)
+                    let pointer = connection.makeObject()
+                    connection.send(0, to: manager, [.number(0), .number(pointer)])  // create_virtual_pointer
+                }
+            }
+            (registry.onChange, registry.onComplete) = ({}, {})
+            guard isSeated == true else { throw DesktopSession.Failure(description: "phoc has no seat") }
+            pointer = connection
+        }
+
+        private static let withoutDevices = [
+            "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+        ]
+
+        private func startSway(panelHeight: Int) async throws {
             // The line is printed when sway is ready. The socket has an absolute name, because the clients run as another
             // user, in another run-time folder.
             let configuration = """
@@ -59,10 +116,7 @@
                     ofItemAtPath: runtime.path
                 )
             }
-            let variables = [
-                "XDG_RUNTIME_DIR": runtime.path, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
-                "WLR_LIBINPUT_NO_DEVICES": "1",
-            ]
+            let variables = Self.withoutDevices.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }
             let child = try session.start(
                 command[0],
                 Array(command.dropFirst()),
