@@ -34,6 +34,8 @@
         private var isShown = false
         /// The visibility that the latest request asks for; `nil` if the keyboard has followed the request.
         private var request: (isVisible: Bool, remainingSignals: Int)?
+        /// Whether the latest signal asked the keyboard to appear.
+        private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
 
         init(
@@ -53,6 +55,7 @@
             probe.onLoss = { [weak self] in self?.lose("the Wayland compositor") }
             probe.onChange = { [weak self] in self?.outputChanged() }
             transitions.start()
+            if probe.isSupported != nil { outputChanged() }
         }
 
         override func close() {
@@ -90,13 +93,16 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// Sends a signal if the keyboard has not followed the request yet.
+        /// Sends a signal if the keyboard has not followed the request yet, or may still follow an earlier signal.
         private func sendSignal() {
-            guard let process, let current = request, current.isVisible != isShown, current.remainingSignals > 0 else {
+            guard let process, let current = request, current.remainingSignals > 0,
+                current.isVisible != isShown || current.isVisible != lastSignal
+            else {
                 request = nil
                 return
             }
             request?.remainingSignals -= 1
+            lastSignal = current.isVisible
             process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
             pause = scheduler.schedule(after: Self.signalInterval) { [weak self] in self?.sendSignal() }
         }

@@ -1,0 +1,187 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The session of wvkbd, with a compositor and a program that a test states.
+    @MainActor
+    struct WvkbdSessionTests {
+        private let whole = CGSize(width: 720, height: 1_440)
+        private let scheduler = ManualScheduler()
+        private let center = NotificationCenter()
+        private let pool: KeyboardObserverPool
+        private let compositor: FakeCompositor
+        private let program: SignalledProgram
+        private let session: WvkbdSession
+
+        init() async throws {
+            pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            compositor = try FakeCompositor()
+            compositor.configure(whole, free: whole)
+            let program = try SignalledProgram()
+            self.program = program
+            session = try WvkbdSession(
+                postingTo: center,
+                environment: compositor.environment,
+                area: UsableArea(),
+                scheduler: scheduler
+            ) { KeyboardProcess.find(program.name) }
+            pool.listen()
+            await program.wait(for: ["ready"])
+        }
+
+        /// Starts the session, and waits until it reports whether wvkbd runs.
+        private func start() async -> KeyboardSourceStatus? {
+            let status = await result(within: timeLimit) { finish in
+                session.onStatusChange = { finish($0) }
+                session.start()
+            }
+            session.onStatusChange = { _ in }
+            return status
+        }
+
+        private func free(_ height: CGFloat, until isMet: @escaping (KeyboardState) -> Bool) async {
+            compositor.configure(whole, free: CGSize(width: 720, height: height))
+            var token: KeyboardObservationToken?
+            let isReached = await result(within: timeLimit) { finish in
+                token = pool.observeState { if isMet($0) { finish(true) } }
+            }
+            token?.cancel()
+            #expect(isReached == true)
+        }
+
+        @Test func aStripIsTheKeyboardWhileTheProgramRuns() async {
+            #expect(await start() == .available)
+            await free(1_190) { $0.phase == .shown }
+            #expect(pool.keyboard.frame == CGRect(x: 0, y: 1_190, width: 720, height: 250))
+            await free(1_440) { $0.phase == .hidden }
+        }
+
+        @Test func theEndOfTheProgramHidesTheKeyboard() async {
+            #expect(await start() == .available)
+            await free(1_190) { $0.phase == .shown }
+            let status = await result(within: timeLimit) { finish in
+                session.onStatusChange = { finish($0) }
+                program.end()
+            }
+            #expect(status == .unavailable(.notRunning(keyboard: "wvkbd")))
+            #expect(pool.keyboard.phase == .hidden)
+        }
+
+        @Test func aRequestIsRepeatedUntilTheKeyboardFollows() async {
+            #expect(await start() == .available)
+            session.requestShow()
+            await program.wait(for: ["ready", "show"])
+            scheduler.advance(by: .milliseconds(99))
+            #expect(program.lines.count == 2)
+            scheduler.advance(by: .milliseconds(1))
+            await program.wait(for: ["ready", "show", "show"])
+            await free(1_190) { $0.phase == .shown }
+            scheduler.advance(by: .seconds(1))
+            session.requestHide()
+            await program.wait(for: ["ready", "show", "show", "hide"])
+        }
+
+        @Test func aRequestThatIsIgnoredEndsAfterFiveSignals() async {
+            #expect(await start() == .available)
+            session.requestShow()
+            for count in 1...5 {
+                await program.wait(for: ["ready"] + Array(repeating: "show", count: count))
+                scheduler.advance(by: .milliseconds(100))
+            }
+            #expect(scheduler.waitingCount == 0)
+        }
+
+        /// The keyboard could still follow the first signal.
+        @Test func theLatestOfTwoRequestsIsTheLastSignal() async {
+            #expect(await start() == .available)
+            session.requestShow()
+            session.requestHide()
+            await program.wait(for: ["ready", "show"])
+            scheduler.advance(by: .milliseconds(100))
+            await program.wait(for: ["ready", "show", "hide"])
+            scheduler.advance(by: .seconds(1))
+            #expect(scheduler.waitingCount == 0)
+        }
+
+        @Test func aCompositorThatEndsEndsTheSession() async {
+            #expect(await start() == .available)
+            await free(1_190) { $0.phase == .shown }
+            let reason = await result(within: timeLimit) { finish in
+                session.onLoss = { finish($0) }
+                compositor.endConnections()
+            }
+            let lost = KeyboardUnavailability.notConnected(
+                service: "the Wayland compositor",
+                reason: "the connection was lost"
+            )
+            #expect(reason == lost)
+            #expect(pool.keyboard.phase == .hidden)
+        }
+    }
+
+    /// A program that prints "ready", "show" for each SIGUSR2, and "hide" for each SIGUSR1.
+    @MainActor
+    private final class SignalledProgram {
+        let name = "kbd-\(UUID().uuidString.prefix(8))"
+        private(set) var lines: [String] = []
+        private let process = Process()
+        private let link: URL
+        private var waiting: (lines: [String], finish: @MainActor (Bool) -> Void)?
+
+        init() throws {
+            // The kernel names a program by the file from which it was started.
+            link = FileManager.default.temporaryDirectory.appending(path: name)
+            try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
+            process.executableURL = link
+            process.arguments = ["-c", Self.source]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let handle = output.fileHandleForReading
+            // A thread of its own reads, because a reading blocks it until the program prints or ends.
+            Thread.detachNewThread { [weak self] in
+                while case let data = handle.availableData, !data.isEmpty {
+                    let text = String(decoding: data, as: UTF8.self)
+                    DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(text) } }
+                }
+            }
+        }
+
+        isolated deinit {
+            end()
+            try? FileManager.default.removeItem(at: link)
+        }
+
+        func end() {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+
+        func wait(for lines: [String]) async {
+            defer { waiting = nil }
+            let isReached = await result(within: timeLimit) { finish in
+                waiting = (lines, finish)
+                receive("")
+            }
+            #expect(isReached == true, "\(self.lines)")
+        }
+
+        private func receive(_ text: String) {
+            lines += text.split(separator: "\n").map(String.init)
+            if let waiting, waiting.lines == lines { waiting.finish(true) }
+        }
+
+        private static let source = """
+            import signal
+            signal.signal(signal.SIGUSR1, lambda *_: print("hide", flush=True))
+            signal.signal(signal.SIGUSR2, lambda *_: print("show", flush=True))
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
+            print("ready", flush=True)
+            while True:
+                signal.pause()
+            """
+    }
+#endif
