@@ -211,6 +211,12 @@ struct DateTextTests {
         #expect(read(String(repeating: "1 ", count: 100_000), format).date == nil)
     }
 
+    @Test(arguments: [400, 401])
+    func aTextOfUpToFourHundredBytesIsRead(count: Int) {
+        let spaces = String(repeating: " ", count: count - "Feb 29,2024".utf8.count)
+        #expect((read("Feb 29,\(spaces)2024", days("en_US")).date != nil) == (count == 400))
+    }
+
     // MARK: Other styles
 
     /// The style parses what the reader does not know.

@@ -64,6 +64,16 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
+    @Test func aFieldInTwoGroupsOfOneSizeBelongsToTheFirst() {
+        let fields = phone.fields(3)
+        let first = SimulatedContainer([fields[0], fields[1]], isFocusGroup: true)
+        let second = SimulatedContainer([fields[1], fields[2]], isFocusGroup: true)
+        let order = FocusOrder(first, second)
+        fields[0].tap()
+        #expect(order.next(after: fields[0]) === fields[1])
+        #expect(order.next(after: fields[1]) == nil)
+    }
+
     @Test func aFieldRemovedFromItsGroupIsReachedFromOutside() {
         let fields = phone.fields(4)
         let order = FocusOrder(fields)

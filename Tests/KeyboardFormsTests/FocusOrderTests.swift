@@ -60,6 +60,13 @@ struct FocusOrderTests {
         #expect(order.fields.map(ObjectIdentifier.init) == [a, c, b, d].map { ObjectIdentifier($0) })
     }
 
+    @Test(arguments: [FocusOrder.ReadingDirection.leftToRight, .rightToLeft])
+    func fieldsAtTheSamePositionKeepTheirSequence(direction: FocusOrder.ReadingDirection) {
+        let fields = phone.fields(4)
+        let order = FocusOrder(fields, sorting: .byPosition(direction: direction))
+        #expect(order.fields.map(ObjectIdentifier.init) == fields.map { ObjectIdentifier($0) })
+    }
+
     @Test func aFieldThatChangesItsFrameChangesItsPositionInTheOrder() {
         let (a, b) = (phone.field(y: 0), phone.field(y: 100))
         let order = FocusOrder([a, b], sorting: .byPosition())

@@ -8,6 +8,7 @@ import Testing
 struct NumericLimitsTests {
     private let phone = SimulatedPhone()
     private let storage = ValueStorage<Double>()
+    private let integers = ValueStorage<Int>()
     private let english = Locale(identifier: "en_US")
 
     private func field(
@@ -77,6 +78,24 @@ struct NumericLimitsTests {
             field.text = text
             #expect(number.error != nil, "\(text)")
         }
+    }
+
+    @Test func aRangeOfIntegersThatAreDisplayedInFullIsExactWhileTyping() {
+        let number = integer(.number, range: 10...1_200)
+        #expect(number.canBecomeValid("1200") && !number.canBecomeValid("1201"))
+    }
+
+    @Test func aRangeOfIntegersThatTheFormatRoundsRefusesNoNumberWhileTyping() {
+        let number = integer(.number.precision(.significantDigits(2)), range: 10...1_200)
+        #expect(number.canBecomeValid("1234"))
+        number.field?.text = "1234"
+        #expect(number.commit())
+        #expect(number.value == 1_200)
+    }
+
+    private func integer(_ style: IntegerFormatStyle<Int>, range: ClosedRange<Int>) -> NumberInput<Int> {
+        let format = NumericFormat<Int>.style(style, locale: english).roundingToDisplayedDigits()
+        return NumberInput(phone.field(), title: "", value: .of(integers, \.value), format: format, range: range)
     }
 
     @Test func stepsOfAFormatThatRoundsAreWiderWhileTyping() {

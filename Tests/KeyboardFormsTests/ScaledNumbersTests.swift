@@ -20,6 +20,15 @@ struct ScaledNumbersTests {
         #expect(phone.read(text, .style(number.scale(0.001))) == Decimal(string: value))
     }
 
+    @Test func aScaledNumberIsEditedInPlainForm() {
+        let storage = ValueStorage<Decimal>()
+        storage.value = 12_345_670_000
+        let tenThousands = NumericFormat<Decimal>.style(number.scale(0.0001))
+        let input = NumberInput(phone.field(), title: "", value: .of(storage, \.value), format: tenThousands)
+        #expect(input.displayText == "1,234,567")
+        #expect(input.editingText == "1234567")
+    }
+
     @Test func aScaledIntegerCanHaveAFraction() {
         let cents = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")).scale(0.01)
         #expect(phone.read("12.34", .style(cents)) == 1_234)

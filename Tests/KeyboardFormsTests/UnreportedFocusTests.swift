@@ -72,6 +72,14 @@ struct UnreportedFocusTests {
         #expect(fields[1].formState.inputAccessory == nil)
     }
 
+    @Test func returnReportsTheFocusThatTheWidgetHasNotReported() {
+        let field = silentFields(1)[0]
+        _ = field.becomeFirstResponder()
+        #expect(!field.fieldReturnKeyTapped())
+        #expect(log.kinds == [.unreportedFocus])
+        #expect(field.isFirstResponder)
+    }
+
     @Test func aFieldThatTakesTheFocusAndReturnsFalseEndsTheMove() {
         let fields = window.fields(5)
         for field in fields { field.deniesTakingFocus = true }
@@ -100,6 +108,20 @@ struct UnreportedFocusTests {
         #expect(order.endEditing())
         #expect(order.focusedField == nil)
         #expect(log.kinds == [.wrongResultOfResigning])
+    }
+
+    @Test func aFieldThatLosesTheFocusDuringAMoveShowsNoBar() {
+        let center = NotificationCenter()
+        let fields = window.fields(3, center: center)
+        let navigator = TextFieldNavigator(FocusOrder(fields))
+        let token = center.addObserver(forName: .fieldDidBeginEditing, object: fields[1], queue: nil) { _ in
+            MainActor.assumeIsolated { _ = fields[2].becomeFirstResponder() }
+        }
+        _ = fields[0].becomeFirstResponder()
+        navigator.next.action()
+        #expect(fields[2].isFirstResponder)
+        #expect(fields.map(\.showsAccessory) == [false, false, true])
+        center.removeObserver(token)
     }
 
     @Test func aFieldThatIsGivenTheFocusBackHasNoIssue() {

@@ -99,6 +99,18 @@ struct ValueInputPitfallTests {
         withExtendedLifetime(count) {}
     }
 
+    @Test func aComposedTextIsStoredAlthoughTheModelHasChangedMeanwhile() {
+        let model = Model()
+        let widget = SelectingWidget()
+        let count = number(widget, model)
+        _ = widget.becomeFirstResponder()
+        widget.hasMarkedText = true
+        widget.text = "５"
+        model.count = 6
+        #expect(count.commit())
+        #expect(model.count == 5)
+    }
+
     @Test func aClosureForErrorsCanMoveTheFocus() {
         let model = Model()
         let (field, other) = (phone.field(), phone.field())

@@ -218,6 +218,19 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         withExtendedLifetime(common) {}
     }
 
+    @Test func aDidEventAfterAShowWithoutAFrameIsRepeated() {
+        post(.willShow, to: docked)
+        post(.willShow)
+        post(.didShow, to: docked)
+        let (common, full) = (commonScreen(), FullScreen(log))
+        pool.add(full)
+        scheduler.advance(by: .zero)
+        #expect(
+            log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0", "full willShow", "full didShow"]
+        )
+        withExtendedLifetime(common) {}
+    }
+
     // MARK: What is called
 
     @Test func eachPresentableIsCalledAndNoRawMethod() {

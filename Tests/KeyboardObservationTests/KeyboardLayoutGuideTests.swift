@@ -115,6 +115,20 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 291)
     }
 
+    @Test func theUncoveredPartIsObservable() async {
+        let guide = guide()
+        await confirmation { changed in
+            withObservationTracking {
+                #expect(guide.uncovered.height == 852)
+            } onChange: {
+                changed()
+            }
+            keyboard.behavior.motion = .none
+            keyboard.show(.letters)
+        }
+        #expect(guide.uncovered.height == 561)
+    }
+
     @Test func poolAndGuideDoNotRetainEachOther() {
         weak var gone: KeyboardLayoutGuide?
         do {

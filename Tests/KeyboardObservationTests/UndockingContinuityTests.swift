@@ -171,6 +171,53 @@ struct UndockingContinuityTests: PhoneSuite {
         #expect(guide.bottomInset == 136)
     }
 
+    @Test(arguments: [
+        CGRect(x: 50, y: 516, width: 200, height: 150), CGRect(x: 0, y: 516, width: 200, height: 150),
+        CGRect(x: 0, y: 516, width: 393, height: 150),
+    ])
+    func aKeyboardThatUndocksWithoutChangingItsTopEdgeDoesNotJump(end: CGRect) {
+        let guide = makeGuide()
+        show()
+        post(.willHide, from: docked, to: end, bounds: screen)
+        var insets: [CGFloat] = [336]
+        for _ in 0..<60 {
+            advance(10)
+            insets.append(guide.bottomInset)
+        }
+        #expect(zip(insets, insets.dropFirst()).allSatisfy { $0 >= $1 && $0 - $1 < 60 }, "\(insets)")
+        advance(3_000)
+        #expect(guide.bottomInset == 0)
+    }
+
+    /// The source reports a keyboard that stays at its place, so the ends of the first transitions have no weight.
+    @Test func undockingsThatAreInterruptedAtTheirBeginLeaveNoJump() {
+        let guide = makeGuide(undocked: .avoid)
+        show()
+        for step in 0..<60 {
+            let end = floating.offsetBy(dx: 0, dy: CGFloat(step))
+            let before = insets(of: guide)
+            if step.isMultiple(of: 2) {
+                post(.willHide, from: docked, to: end, bounds: screen)
+            } else {
+                post(.willShow, from: end, to: docked, bounds: screen)
+            }
+            #expect(insets(of: guide).isNear(before, tolerance: 40), "step \(step)")
+            if step < 30 { report(docked) } else { advance(step == 30 ? 200 : 8) }
+        }
+        advance(3_000)
+        #expect(guide.bottomInset == 336)
+    }
+
+    @Test func aDragWithoutAnEventEndsAtThePlacementOfItsLastFrame() {
+        let guide = makeGuide()
+        show()
+        #expect(guide.bottomInset == 336)
+        for frame in [docked.offsetBy(dx: 0, dy: -20), floating] { report(frame) }
+        advance(3_000)
+        #expect(pool.keyboard.placement == .floating)
+        #expect(guide.bottomInset == 0)
+    }
+
     @Test func thePolicyCanChangeDuringAnUndocking() {
         let guide = makeGuide()
         post(.willShow, from: offScreen, to: docked, bounds: screen)

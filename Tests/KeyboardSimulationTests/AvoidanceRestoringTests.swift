@@ -125,6 +125,16 @@ struct AvoidanceRestoringTests {
         #expect(pane.offset == 10)
     }
 
+    @Test(arguments: [(0.25, 1_148), (0.5, 1_147.5)] as [(CGFloat, CGFloat)])
+    func anOffsetThatIsOutOfRangeByLessThanHalfAUnitIsRestoredExactly(excess: CGFloat, restored: CGFloat) {
+        pane.offset = 1_148
+        fixture.focus(0, top: 1_900)
+        fixture.show()
+        pane.layout.contentHeight -= excess
+        fixture.hide()
+        #expect(pane.offset == restored)
+    }
+
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
         pane.layout.contentHeight = 852
         fixture.focus(0, top: 812)

@@ -32,6 +32,16 @@ struct AvoiderLifetimeTests {
         avoider?.layoutDidChange()
     }
 
+    @Test func settingAPropertyToItsValueReadsNoPane() throws {
+        let fixture = AvoidanceFixture(isShown: true)
+        let avoider = try #require(fixture.avoider)
+        let count = fixture.pane.readingCount
+        (avoider.geometry, avoider.margin, avoider.barHeight) = (avoider.geometry, avoider.margin, avoider.barHeight)
+        (avoider.isEnabled, avoider.restoresOffset) = (avoider.isEnabled, avoider.restoresOffset)
+        avoider.outer = nil
+        #expect(fixture.pane.readingCount == count)
+    }
+
     @Test func nothingTicksAtRest() {
         let fixture = AvoidanceFixture()
         fixture.focus(0, top: 700)

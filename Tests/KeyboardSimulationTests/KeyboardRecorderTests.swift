@@ -100,6 +100,17 @@ struct KeyboardRecorderTests {
         #expect(try JSONDecoder().decode(KeyboardRecording.self, from: data) == recording)
     }
 
+    @Test func aSenderKeepsItsNumber() {
+        let recording = record { fixture in
+            let other = SimulatedKeyboard(on: SimulatedScreen(.phone320x568), scheduler: fixture.scheduler)
+            other.start(postingTo: fixture.center)
+            fixture.keyboard.show(.letters)
+            other.show()
+            fixture.keyboard.hide()
+        }
+        #expect(recording.events.map(\.sender) == [0, 0, 1, 1, 0, 0])
+    }
+
     @Test func aDraggedKeyboardReportsNoFramesByDefault() {
         let recording = record { fixture in
             fixture.keyboard.show(.letters)

@@ -38,6 +38,19 @@ struct KeyboardRecordingTests {
         }
     }
 
+    @Test func onlyPausesOfMoreThanHalfASecondAreShortened() {
+        var recording = full
+        recording.events = [1, 1.25, 9, 9].map {
+            KeyboardRecording.Event(time: $0, .willShow, info: Notification.KeyboardInfo())
+        }
+        recording.framesInMotion = [1.5, 20].map {
+            KeyboardRecording.FrameInMotion(time: $0, frame: .zero, precedingEvents: 2)
+        }
+        let shortened = recording.withShortPauses
+        #expect(shortened.events.map(\.time) == [0.5, 0.75, 1.5, 1.5])
+        #expect(shortened.framesInMotion.map(\.time) == [1, 2])
+    }
+
     @Test func eventsOfOneTimeAreReadInTheirOrder() throws {
         var recording = full
         let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
@@ -61,6 +74,14 @@ struct KeyboardRecordingTests {
             (
                 #"{"title": "", "source": "", "events": [], "framesInMotion": [{"time": 0, "precedingEvents": 0.5}]}"#,
                 "framesInMotion[0].precedingEvents: expected a whole number, not negative"
+            ),
+            (
+                #"{"title": "", "source": "", "events": [], "framesInMotion": [{"time": 0, "precedingEvents": null}]}"#,
+                "framesInMotion[0].precedingEvents: expected a whole number, not negative"
+            ),
+            (
+                #"{"title": "", "source": "", "events": [], "framesInMotion": [{"time": 0}]}"#,
+                "framesInMotion[0].precedingEvents: is missing"
             ),
             ("[]", "recording: expected an object"),
             (#""x""#, "recording: expected an object"),

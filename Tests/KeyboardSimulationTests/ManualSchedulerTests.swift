@@ -112,6 +112,18 @@ struct ManualSchedulerTests {
         #expect(queue.nextTime() == nil)
     }
 
+    /// A removal of cancelled actions costs O(n), so it is not made at each insertion.
+    @Test func aQueueRemovesCancelledActionsOnlyAfterItHasDoubled() {
+        var queue = ScheduledActionQueue()
+        let actions = (0..<300).map { _ in KeyboardScheduledAction {} }
+        for action in actions[..<200] { queue.insert(action, at: .seconds(1)) }
+        actions[0].cancel()
+        queue.insert(actions[200], at: .seconds(1))
+        #expect(queue.count == 201)
+        for action in actions[201...] { queue.insert(action, at: .seconds(1)) }
+        #expect(queue.count == 299)
+    }
+
     @Test(arguments: 1...20)
     func anyMixOfDelaysRunsSorted(seed: Int) throws {
         struct Scheduled: Equatable {

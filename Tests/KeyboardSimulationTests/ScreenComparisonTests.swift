@@ -67,6 +67,29 @@ struct ScreenComparisonTests {
         #expect(sizes.contains("\(CGSize(width: 360, height: 720))"))
         #expect(findings.allSatisfy { $0.scenario?.steps.first == .play(recording.trimmed) }, "\(findings)")
     }
+
+    /// A recording reports no docking, so the state of the keyboard decides.
+    @Test func aFloatingKeyboardOfARecordingCoversNothing() async {
+        let screen = CGRect(x: 0, y: 0, width: 360, height: 720)
+        let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
+        let events = kinds.enumerated().map { index, kind in
+            let info = Notification.KeyboardInfo(
+                frameBegin: CGRect(x: 60, y: 400, width: 200, height: 150),
+                frameEnd: CGRect(x: 60, y: 300, width: 200, height: 150),
+                animationDuration: 0.2,
+                screenBounds: screen
+            )
+            return KeyboardRecording.Event(time: Double(index), kind, info: info)
+        }
+        let recording = KeyboardRecording(title: "", source: "", screenSize: screen.size, events: events)
+        let conformance = ScreenConformance {
+            HeightsScreen($0) { $1 }
+        } bottomInset: {
+            $0.inset
+        }
+        let findings = await conformance.impatient.findings(in: KeyboardScenario(recording))
+        #expect(findings.isEmpty, "\(findings)")
+    }
 }
 
 extension [FaultyScreen] {
@@ -145,12 +168,12 @@ extension [FaultyScreen] {
                     $0.focusedFrame
                 }.impatient.findings(library: [], walks: 0)
             },
-            FaultyScreen("the duration of the event before", .followsTheKeyboard, "belongs to another event") {
+            FaultyScreen("heavy work in each frame", .worksWithinAFrame, "a display frame of a transition takes") {
                 await ScreenConformance {
-                    TimedScreen($0, isStale: true)
+                    TimedScreen($0, isStale: false, work: .milliseconds(9))
                 } bottomInset: {
                     $0.inset
-                }.firstComparedFindings()
+                }.impatient.findings(in: .showAndHide)
             },
             FaultyScreen("a layout that changes the guide", .settlesItsLayout, "another layout without end") {
                 await ScreenConformance {
@@ -166,12 +189,12 @@ extension [FaultyScreen] {
                     $0.inset
                 }.firstComparedFindings()
             },
-            FaultyScreen("heavy work in each frame", .worksWithinAFrame, "a display frame of a transition takes") {
+            FaultyScreen("the duration of the event before", .followsTheKeyboard, "belongs to another event") {
                 await ScreenConformance {
-                    TimedScreen($0, isStale: false, work: .milliseconds(9))
+                    TimedScreen($0, isStale: true)
                 } bottomInset: {
                     $0.inset
-                }.impatient.findings(in: .showAndHide)
+                }.firstComparedFindings()
             },
             FaultyScreen("the height of a floating keyboard", .insetIsOverlap, "with the gap below it") {
                 await ScreenConformance { bed in
@@ -342,6 +365,15 @@ extension [CorrectScreen] {
             } bottomInset: {
                 $0.inset
             }.comparedFindings()
+        },
+        CorrectScreen("a bar that is 16 points higher if upright") {
+            await ScreenConformance { bed in
+                HeightsScreen(bed) { [screen = bed.screen] _, new in
+                    new == 0 ? 0 : new + (screen.orientation == .portrait ? 16 : 0)
+                }
+            } bottomInset: {
+                $0.inset
+            }.impatient.findings(in: .rotation)
         },
         CorrectScreen("a margin below the content, in addition to the keyboard") {
             await ScreenConformance {

@@ -96,17 +96,121 @@ struct ScreenConformanceTests {
         #expect(screens.values.allSatisfy { $0.closeCount == 1 })
     }
 
+    @Test func aLongWaitAtRestIsSampledForItsFirstSecondOnly() async {
+        func readingCount(of wait: Duration) async -> Int {
+            var count = 0
+            let conformance = ScreenConformance { _ in
+                EmptyScreen()
+            } scrollOffset: { _ in
+                count += 1
+                return 0
+            }
+            _ = await conformance.impatient.findings(
+                in: KeyboardScenario("a wait", on: .phone393x852, steps: [.show(.letters), .wait(wait), .hide])
+            )
+            return count
+        }
+        #expect(await readingCount(of: .seconds(600)) == readingCount(of: .seconds(60)))
+    }
+
+    @Test func twoMistakesOfOneRunAreTwoFindings() async {
+        let conformance = ScreenConformance {
+            TwiceFaultyScreen($0)
+        } bottomInset: {
+            $0.inset
+        }
+        let findings = await conformance.impatient.findings(in: .showAndHide)
+        #expect(findings.map(\.rule) == [.followsTheKeyboard, .settlesItsLayout], "\(findings)")
+    }
+
+    /// A recording, a low keyboard or a third-party keyboard has no usual motion.
+    @Test(arguments: [100, 101])
+    func theMotionOfAKeyboardOfMoreThanAHundredPointsIsJudged(height: CGFloat) async {
+        let conformance = ScreenConformance {
+            TwiceFaultyScreen($0)
+        } bottomInset: {
+            $0.inset
+        }
+        let scenario = KeyboardScenario(
+            "a low keyboard",
+            on: .phone393x852,
+            steps: [.show(.custom(height: height)), .settle, .hide, .settle]
+        )
+        let findings = await conformance.impatient.findings(in: scenario)
+        #expect(findings.contains { $0.rule == .followsTheKeyboard } == (height > 100), "\(findings)")
+    }
+
+    @Test func onlyTheFirstAndTheLastFourOfManyFieldsAreTapped() async {
+        var tapped: Set<Int> = []
+        let conformance = ScreenConformance(on: .phone393x852) { bed in
+            ManyFieldsScreen(bed)
+        } focusedFrame: {
+            if let index = $0.focusedIndex { tapped.insert(index) }
+            return nil
+        }
+        _ = await conformance.impatient.findings(library: [], walks: 0)
+        #expect(tapped.sorted() == [0, 1, 2, 3, 6, 7, 8, 9])
+    }
+
+    @Test func aScreenIsAlsoDroppedFiftyMillisecondsAfterATransitionHasBegun() async {
+        let conformance = ScreenConformance {
+            SelfRetainingScreen($0)
+        } close: {
+            $0.close()
+        }
+        let findings = await conformance.impatient.findings(in: .showAndHide)
+        #expect(findings.map(\.rule) == [.isDeallocated])
+        #expect(findings.first?.sentence.contains("dropped in mid-transition") == true, "\(findings)")
+    }
+
+    /// The search follows a path of at most four properties.
+    @Test(arguments: [4, 5])
+    func aReferenceToTheScreenIsFoundAlongFourProperties(count: Int) async throws {
+        let conformance = ScreenConformance { _ in ChainScreen(links: count - 1) }
+        let finding = try #require(await conformance.impatient.findings(in: .showAndHide).first)
+        let path = (["first"] + Array(repeating: "next", count: count - 1)).joined(separator: ".")
+        #expect(finding.rule == .isDeallocated)
+        #expect(finding.sentence.contains("`\(path)`") == (count == 4), "\(finding)")
+    }
+
     // MARK: Lifetimes
 
     @Test(arguments: [0, 1, 99, 100, 250])
     func lifetimesOfACorrectScreenLeaveNothingBehind(_ count: Int) async {
         let made = LockedCount()
+        var progress: [Int] = []
         let conformance = ScreenConformance { bed in
             made.value += 1
             return TransitionScreen(bed)
         }
-        #expect(await conformance.findings(lifetimes: count).isEmpty)
+        #expect(await conformance.findings(lifetimes: count) { progress.append($0) }.isEmpty)
         #expect(made.value == count)
+        #expect(progress == Array(stride(from: 100, through: count, by: 100)))
+    }
+
+    @Test func aTaskThatEndsWithTheNextEventIsNoGrowthOfTheObservers() async {
+        // The only screen is dropped before the first event.
+        let findings = await ScreenConformance { _ in EventTaskScreen() }.impatient.findings(lifetimes: 1)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func lifetimesFindACycleThatBeginsWithAHideDuringAShow() async {
+        @MainActor
+        final class Screen {
+            private var token: KeyboardObservationToken?
+            private var own: Screen?
+            private var lastShow: Duration?
+
+            init(_ bed: KeyboardTestBed) {
+                token = bed.pool.observe { [weak self, scheduler = bed.scheduler] event in
+                    if event.kind == .willShow { self?.lastShow = scheduler.now }
+                    guard event.kind == .willHide, let time = self?.lastShow else { return }
+                    if (1..<90).contains((scheduler.now - time) / .milliseconds(1)) { self?.own = self }
+                }
+            }
+        }
+        let findings = await ScreenConformance { Screen($0) }.impatient.findings(lifetimes: 100)
+        #expect(findings.map(\.rule) == [.isDeallocated])
     }
 
     @Test(arguments: [true, false])
@@ -182,6 +286,107 @@ private final class FirstScreen {
 
     init() {
         if Self.token == nil { Self.token = KeyboardObserverPool.current.observe([.didShow]) { _ in } }
+    }
+}
+
+/// Moves its content one display frame late, and lays out in each display frame after a *show*.
+private final class TwiceFaultyScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
+    private let scheduler: ManualScheduler
+    private var next: CGFloat = 0
+
+    override init(_ bed: KeyboardTestBed) {
+        scheduler = bed.scheduler
+        super.init(bed)
+        subscribeOnKeyboardNotifications()
+    }
+
+    var keyboardAvoidingFrame: CGRect { screen.bounds }
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
+        (inset, next) = (next, overlap.height)
+    }
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        (inset, next) = (overlap.height, overlap.height)
+        layOut()
+    }
+
+    private func layOut() {
+        guard inset > 0 else { return }
+        scheduler.schedule(after: .milliseconds(16)) { [weak self] in self?.layOut() }
+    }
+}
+
+/// Its task ends at the first event after the screen.
+@MainActor
+private final class EventTaskScreen {
+    private var count = 0
+
+    init() {
+        let events = KeyboardObserverPool.current.events
+        Task { [weak self] in
+            for await _ in events {
+                guard let self else { return }
+                count += 1
+            }
+        }
+    }
+}
+
+/// Has ten fields.
+@MainActor
+private final class ManyFieldsScreen {
+    private let fields: [SimulatedTextField]
+
+    init(_ bed: KeyboardTestBed) {
+        fields = (0..<10).map { _ in SimulatedTextField(on: bed.keyboard) }
+    }
+
+    var focusedIndex: Int? {
+        fields.firstIndex(where: \.isFirstResponder)
+    }
+}
+
+/// Retains itself from the second display frame of a transition until the end of the transition.
+///
+/// A screen that is closed before this end retains itself forever.
+@MainActor
+private final class SelfRetainingScreen {
+    private var token: KeyboardObservationToken?
+    private var own: SelfRetainingScreen?
+
+    init(_ bed: KeyboardTestBed) {
+        token = bed.pool.observe { [weak self, scheduler = bed.scheduler] event in
+            switch event.kind {
+            case .willShow, .willHide: scheduler.schedule(after: .milliseconds(20)) { self?.own = self }
+            case .didShow, .didHide: self?.own = nil
+            default: break
+            }
+        }
+    }
+
+    func close() {
+        token = nil
+    }
+}
+
+/// Refers to itself through several objects.
+@MainActor
+private final class ChainScreen {
+    private final class Link {
+        let next: AnyObject
+
+        init(_ next: AnyObject) {
+            self.next = next
+        }
+    }
+
+    private var first: AnyObject?
+
+    init(links: Int) {
+        first = (0..<links).reduce(self as AnyObject) { next, _ in Link(next) }
     }
 }
 

@@ -49,6 +49,7 @@ struct SimulatedTextSelectionTests {
         field.compose("x")
         field.endComposition()
         #expect(field.text == "a可xbcd")
+        #expect(!field.hasMarkedText)
         field.compose("y")
         field.text = "z"
         #expect(!field.hasMarkedText)

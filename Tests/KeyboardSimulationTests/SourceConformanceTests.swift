@@ -40,6 +40,25 @@ struct SourceConformanceTests {
         }
     }
 
+    @Test func theSuiteFirstHidesAKeyboardThatIsShown() async throws {
+        let source = BrokenSource(nil)
+        source.move(toShow: true)
+        var requests: [KeyboardEvent.Kind] = []
+        func move(toShow isShow: Bool) {
+            requests.append(isShow ? .willShow : .willHide)
+            source.move(toShow: isShow)
+        }
+        let found = try await SourceConformance(
+            of: source,
+            show: { move(toShow: true) },
+            hide: { move(toShow: false) },
+            settle: { source.settle() },
+            scheduler: source.scheduler
+        ).findings()
+        #expect(found.isEmpty)
+        #expect(requests.starts(with: [.willHide, .willShow, .willHide]))
+    }
+
     @Test func reportedFramesAreNoFindings() async throws {
         let behavior = SimulatedKeyboard.Behavior { $0.reportsFrames = true }
         #expect(try await findings(behavior: behavior).isEmpty)
@@ -111,6 +130,23 @@ struct SourceConformanceTests {
             scheduler: source.scheduler,
             screenSize: CGSize(width: 100, height: 200)
         ).findings()
+    }
+
+    @Test func aFrameEventWithoutABeginFrameShowsAnUndockedKeyboard() {
+        var checker = EventSequenceChecker(capabilities: [.frames])
+        let info = Notification.KeyboardInfo(frameEnd: CGRect(x: 50, y: 100, width: 200, height: 150))
+        checker.receive(KeyboardEvent(.willChangeFrame, info: info), at: .zero)
+        #expect(checker.isShown == true)
+    }
+
+    @Test func aFrameThatIsNotFiniteHidesNoKeyboard() {
+        var checker = EventSequenceChecker(capabilities: [.frames], screenSize: CGSize(width: 393, height: 852))
+        let floating = CGRect(x: 50, y: 100, width: 200, height: 150)
+        for end in [floating, CGRect(x: 50, y: CGFloat.infinity, width: 200, height: 150)] {
+            let info = Notification.KeyboardInfo(frameBegin: floating, frameEnd: end)
+            checker.receive(KeyboardEvent(.willChangeFrame, info: info), at: .zero)
+        }
+        #expect(checker.isShown == true)
     }
 
     @Test func aFindingDescribesTheViolationAndItsEvent() async throws {

@@ -13,6 +13,7 @@ struct SourceDefectTests {
         (.keepsTransition, "silentWhenStopped: stopped and restarted during a transition, the source posted the"),
         (.flushesOnStop, "silentWhenStopped: asked to stop, the source posted 2 events"),
         (.flushesOnStopWithinTolerance, "silentWhenStopped: asked to stop, the source posted 2 events"),
+        (.postsLateWhenStopped, "silentWhenStopped: stopped during a transition, the source posted 2"),
         (.hidesOnStop, "silentWhenStopped: asked to stop, the source posted 2 events"),
         (.reportsMotionOnStop, "silentWhenStopped: asked to stop, the source posted 1 events"),
         (.postsDidsToDefault, "the source also posted its didShow, didHide, didChangeFrame events to the default cen"),
@@ -33,7 +34,8 @@ struct SourceDefectTests {
     }
 
     @Test(arguments: [
-        PlainSource.Style.good, .isAtTheTop, .isSlightlyTooWide, .hidesSlightlyTooHigh, .correctsItsDuration,
+        PlainSource.Style.good, .isAtTheTop, .isSlightlyTooWide, .hidesSlightlyTooHigh, .hidesHalfAPointLower,
+        .correctsItsDuration,
     ])
     fileprivate func aPeculiarityIsNoFinding(style: PlainSource.Style) async throws {
         for (knowsScreen, knowsTruth) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -54,7 +56,8 @@ struct SourceDefectTests {
 @MainActor
 private final class PlainSource: KeyboardSource {
     enum Style: Sendable {
-        case good, isAtTheTop, isSlightlyTooWide, hidesSlightlyTooHigh, throwsAtThirdStart
+        case good, isAtTheTop, isSlightlyTooWide, hidesSlightlyTooHigh, hidesHalfAPointLower
+        case throwsAtThirdStart, postsLateWhenStopped
         case isSilentAtStart, slidesAtStart, isAlwaysConnecting
         case framesOnly, hidesByFramesOnly, interleaved, keepsTransition, flushesOnStop, flushesOnStopWithinTolerance
         case hidesOnStop, reportsMotionOnStop, postsDidsToDefault, startsTwice, reportsNegativeMotion
@@ -63,6 +66,7 @@ private final class PlainSource: KeyboardSource {
 
     let scheduler = ManualScheduler()
     private(set) var centers: [NotificationCenter] = []
+    private weak var previousCenter: NotificationCenter?
     private let style: Style
     private let shownFrame: CGRect
     private let hiddenFrame: CGRect
@@ -81,7 +85,8 @@ private final class PlainSource: KeyboardSource {
         let height = style == .postsDidsToDefault ? 303.0 : 300
         let isAtTheTop = style == .isAtTheTop
         shownFrame = CGRect(x: 0, y: isAtTheTop ? 0 : 800 - height, width: width, height: height)
-        hiddenFrame = CGRect(x: 0, y: isAtTheTop ? -310 : top, width: width, height: height)
+        let hiddenHeight = style == .hidesHalfAPointLower ? height - 0.5 : height
+        hiddenFrame = CGRect(x: 0, y: isAtTheTop ? -310 : top, width: width, height: hiddenHeight)
         duration = style == .flushesOnStopWithinTolerance ? 0.08 : 0.25
         frame = hiddenFrame
     }
@@ -127,6 +132,7 @@ private final class PlainSource: KeyboardSource {
         case .reportsMotionOnStop: postMotion(frame)
         default: break
         }
+        previousCenter = centers.last
         centers = []
     }
 
@@ -177,6 +183,15 @@ private final class PlainSource: KeyboardSource {
         let (begin, end) = (frame, shows ? shownFrame : hiddenFrame)
         frame = end
         waiting?.cancel()
+        if style == .postsLateWhenStopped, centers.isEmpty {
+            let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, shows ? .willShow : .willHide]
+            scheduler.schedule(after: .milliseconds(100)) { [previousCenter] in
+                for kind in kinds {
+                    previousCenter?.post(self.event(kind, from: begin, to: end, 0).notification)
+                }
+            }
+            return
+        }
         if style == .interleaved, shows {
             let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame, .willShow, .didShow]
             post(kinds.map { event($0, from: begin, to: end, 0) })

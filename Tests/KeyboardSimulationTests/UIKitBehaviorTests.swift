@@ -311,6 +311,16 @@ struct UIKitBehaviorTests {
         #expect(fixture.takeKinds() == hide + hide)
     }
 
+    @Test func aShowOfAnotherHeightIsPostedOnceAlthoughEqualShowsAreRepeated() {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.repeatsShowOfSameHeight = true
+        fixture.keyboard.show(.letters)
+        fixture.settle()
+        _ = fixture.takeKinds()
+        fixture.keyboard.show(.custom(height: 300))
+        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
+    }
+
     @Test func didEventsCanHaveOnlyFrames() throws {
         var scenario = KeyboardScenario.showAndHide
         let complete = events(scenario)

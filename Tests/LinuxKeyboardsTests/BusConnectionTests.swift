@@ -27,6 +27,19 @@
             }
         }
 
+        /// The process exits with an error if the memory has grown, so that the other tests do not count.
+        @Test func refusedAddressesDoNotGrowTheMemory() async {
+            await #expect(processExitsWith: .success) {
+                try await MainActor.run {
+                    let address = "unix:" + String(repeating: "a", count: 500)
+                    for _ in 0..<1_000 { _ = try? BusConnection(address: address, scheduler: ManualScheduler()) }
+                    let start = try #require(residentMemory())
+                    for _ in 0..<40_000 { _ = try? BusConnection(address: address, scheduler: ManualScheduler()) }
+                    #expect(try #require(residentMemory()) - start < 1 << 20)
+                }
+            }
+        }
+
         @Test func anAddressThatStartsAProgramOrBlocksIsRefused() throws {
             let mark = FileManager.default.temporaryDirectory.appending(path: "started-\(UUID().uuidString)").path
             let program = "unixexec:path=/bin/touch,argv1=\(mark)"

@@ -89,6 +89,23 @@
             #expect(message.arguments() == [.other])
         }
 
+        @Test func aHeaderWithTheLongestNamesIsRead() throws {
+            let path = "/" + String(repeating: "p", count: 999)
+            let name = "a." + String(repeating: "b", count: 253)
+            let member = String(repeating: "c", count: 255)
+            let pointer = try unsafe #require(unsafe dbus_message_new_signal(path, name, member))
+            let message = unsafe BusMessage(adopting: pointer)
+            unsafe dbus_message_set_sender(pointer, name)
+            unsafe dbus_message_set_error_name(pointer, name)
+            let found = message.header()
+            let header = try #require(found)
+            #expect(header.path == path)
+            #expect(header.sender == name)
+            #expect(header.interface == name)
+            #expect(header.member == member)
+            #expect(header.errorName == name)
+        }
+
         @Test func theBytesOfAllStringsAreLimited() throws {
             let limit = BusMessage.stringByteLimit
             let half = String(repeating: "a", count: limit / 2 - 1)

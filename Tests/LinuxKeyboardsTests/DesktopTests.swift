@@ -42,6 +42,15 @@ struct DesktopTests {
         }
     }
 
+    @Test func aNarrowKeyboardThatStandsOnAPanelIsDocked() {
+        var workArea = StatedWindow.screen
+        workArea.size.height -= 40
+        let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)], workArea: workArea)
+        let frame = CGRect(x: 320, y: workArea.maxY - 205, width: 640, height: 205)
+        #expect(desktop.dock(showing: frame, clearance: 10)?.shown == frame)
+        #expect(desktop.dock(showing: frame.offsetBy(dx: 0, dy: -20), clearance: 10) == nil)
+    }
+
     private static let left = CGRect(x: 0, y: 0, width: 1_000, height: 800)
 
     @Test(

@@ -93,7 +93,7 @@ struct DateVocabulary {
     {
         let words = samples.map(unknownWords)
         let sets = words.map { Set($0.runs.joined()) }
-        let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+        let common = Set(sets.joined()).filter { word in sets.allSatisfy { $0.contains(word) } }
         var phrases: [(sample: Sample, letters: String)] = []
         for (sample, words) in zip(samples, words) where !words.names.contains(where: meaning(sample).isOfKind) {
             for run in words.runs {

@@ -36,10 +36,12 @@ struct WeakElementList {
     ///
     /// - Returns: `true` if the element was inserted; `false` if the element was already in the list.
     mutating func insert(_ element: any FormElement, before other: (any FormElement)? = nil) -> Bool {
-        entries.removeAll { $0.element == nil }
-        guard !entries.contains(where: { $0.element === element }) else { return false }
-        let index = other.flatMap { other in entries.firstIndex { $0.element === other } }
-        entries.insert(Entry(element: element), at: index ?? entries.endIndex)
+        // The new list has no entries of deallocated elements.
+        var elements = elements
+        guard !elements.contains(where: { $0 === element }) else { return false }
+        let index = other.flatMap { other in elements.firstIndex { $0 === other } }
+        elements.insert(element, at: index ?? elements.endIndex)
+        self = WeakElementList(elements)
         return true
     }
 

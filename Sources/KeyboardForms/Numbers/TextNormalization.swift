@@ -63,7 +63,7 @@ enum TextNormalization {
     /// Normalizes a separator, or returns `nil` if the separator has several characters.
     static func separator(_ text: String) -> Character? {
         guard let scalars = scalars(text), scalars.count == 1 else { return nil }
-        return scalars.first.map(Character.init)
+        return Character(scalars[scalars.startIndex])
     }
 
     private static func scalars(_ text: String, ownZero: UInt32 = asciiZero) -> String.UnicodeScalarView? {

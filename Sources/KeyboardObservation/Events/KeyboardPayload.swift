@@ -96,6 +96,7 @@ enum KeyboardPayload {
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
+        // equivalent mutation: the slow path returns the same Boolean.
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
             // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.

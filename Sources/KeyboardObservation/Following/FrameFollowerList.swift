@@ -72,9 +72,9 @@ final class FrameFollowerList {
         // If a callback calls `update` during an update, the running update repeats its loop for this call.
         guard !isUpdating else { return true }
         isUpdating = true
-        var isAnimated = false
+        var isAnimated: Bool
         var index = first
-        while isUpdateNeeded {
+        repeat {
             let keyboards = keyboards(isTickDue)
             (isUpdateNeeded, isTickDue, isAnimated) = (false, false, false)
             var hasEnded = false
@@ -98,8 +98,9 @@ final class FrameFollowerList {
                 index += 1
             }
             index = 0
+            // equivalent mutation: without ended followers, the method changes nothing.
             if hasEnded { purge() }
-        }
+        } while isUpdateNeeded
         isUpdating = false
         return isAnimated
     }

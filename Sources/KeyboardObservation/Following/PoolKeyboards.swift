@@ -149,14 +149,14 @@ final class PoolKeyboards {
             let oldest = recentSenders.removeFirst()
             keyboards.removeAll { $0.sender == oldest }
         }
-        let known = keyboards.index(of: sender)
-        if known == nil {
-            keyboards.append(KeyboardStateMachine(sender: sender, fallbackBounds: fallbackBounds))
-        }
-        let index = known ?? keyboards.count - 1
-        latest = index
         latestSender = sender
-        return index
+        if let known = keyboards.index(of: sender) {
+            latest = known
+            return known
+        }
+        keyboards.append(KeyboardStateMachine(sender: sender, fallbackBounds: fallbackBounds))
+        latest = keyboards.count - 1
+        return keyboards.count - 1
     }
 
     // MARK: Observers

@@ -57,25 +57,18 @@ struct OwnedObjects {
     private mutating func visit(_ value: Any, _ path: String, _ depth: Int, isElement: Bool = false) {
         guard properties.count < 100, depth < 5 else { return }
         let mirror = Mirror(reflecting: value)
-        if mirror.displayStyle == .class {
-            // The value is an instance of a class, so the cast does not create a box.
-            let object = value as AnyObject
-            if object === objects[0], depth > 0 {
-                properties.append(OwnedProperty(path: path, owner: isElement ? .element : .screen))
-                return
-            }
-            if let owner = OwnedProperty.Owner(value) {
-                properties.append(OwnedProperty(path: path, owner: owner))
-                return
-            }
-            if depth > 0 {
-                guard !Self.isShared(object), visited.insert(ObjectIdentifier(object)).inserted else { return }
-                objects.append(object)
-            }
-        } else if let owner = OwnedProperty.Owner(value) {
+        // The cast of an instance of a class does not create a box.
+        let object = mirror.displayStyle == .class ? value as AnyObject : nil
+        let isScreen = depth > 0 && object === objects[0]
+        let owner = isScreen ? (isElement ? .element : .screen) : OwnedProperty.Owner(value)
+        if let owner {
             // A simulated field sets the closure `onTraitChangeOfWidget`. This closure does not retain the screen.
             if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
             return
+        }
+        if let object, depth > 0 {
+            guard !Self.isShared(object), visited.insert(ObjectIdentifier(object)).inserted else { return }
+            objects.append(object)
         }
         var level: Mirror? = mirror
         while let current = level {

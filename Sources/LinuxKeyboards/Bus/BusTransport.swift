@@ -36,8 +36,6 @@
             }
             watches = BusWatches(onActivity: onActivity)
             unsafe self.connection = unsafe connection
-            // With the argument 0, libdbus does not exit the process when the bus ends.
-            unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
             unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
             guard unsafe watches.install(on: connection) else {

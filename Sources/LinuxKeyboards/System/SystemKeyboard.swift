@@ -35,11 +35,6 @@
         private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// The number of times that the source was started or stopped.
-        ///
-        /// An observer of an event may start or stop the source. `start(postingTo:)` therefore compares `generation`
-        /// before and after it starts the sessions.
-        private var generation = 0
         /// The values that the observable properties had when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
@@ -191,12 +186,11 @@
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
-            let start = generation
             isChoosing = true
             for session in sessions { session.start(postingTo: session === current ? center : silentCenter) }
             isChoosing = false
             // An observer of an event may have started or stopped the source.
-            guard start == generation else { return }
+            guard self.center === center else { return }
             if sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
                 close()
                 publish()
@@ -212,7 +206,6 @@
         }
 
         private func close() {
-            generation += 1
             center = nil
             current = sessions.count == 1 ? sessions[0] : nil
             // The source notifies its observers only after all sessions have changed their statuses.

@@ -39,6 +39,9 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
         FaultyScreen("a stored task", .isDeallocated, "the task `task` retains it") {
             await ScreenConformance { _ in StoredTaskScreen() }.firstTestFindings()
         },
+        FaultyScreen("a stored task that can throw", .isDeallocated, "the task `task` retains it") {
+            await ScreenConformance { _ in ThrowingTaskScreen() }.firstTestFindings()
+        },
         FaultyScreen("a task that is not stored", .isDeallocated, "a task that iterates") {
             await ScreenConformance { _ in TaskScreen() }.firstTestFindings()
         },
@@ -255,6 +258,25 @@ final class StoredTaskScreen {
 
     init() {
         task = Task { for await _ in KeyboardObserverPool.current.events { self.count += 1 } }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+}
+
+@MainActor
+final class ThrowingTaskScreen {
+    var task: Task<Void, any Error>?
+    var count = 0
+
+    init() {
+        task = Task {
+            for await _ in KeyboardObserverPool.current.events {
+                try Task.checkCancellation()
+                self.count += 1
+            }
+        }
     }
 
     deinit {
