@@ -43,6 +43,7 @@
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
+        private var panel: KWinPanel?
         /// The observation that retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
 
@@ -94,6 +95,13 @@
             requester = KeyboardRequester(of: keyboard, pool: pool)
             frameSource = pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
+            if let keyboard = keyboard as? SystemKeyboard {
+                panel = KWinPanel { [weak self, weak keyboard] frame in
+                    // KWin moves each window that is not full screen above its keyboard.
+                    let isCovered = self?.currentWindow?.isFullScreen == true
+                    keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
+                }
+            }
             guard let windows = unsafe windows else { return }
             windowsConnection = unsafe SignalConnection(windows, "items-changed") { [weak self] _ in
                 self?.watchWindows()
@@ -120,6 +128,7 @@
 
         private func end() {
             windowsConnection = nil
+            panel = nil
             requester.endAllFocus()
             pool.frameSource = frameSource
         }

@@ -157,6 +157,8 @@
             unsafe widget.isEditableText || widget.ancestors.contains { unsafe $0.innermostText.isEditableText }
         }
 
+        var isFullScreen: Bool { unsafe window.map { unsafe gtk_window_is_fullscreen($0.as()) != 0 } ?? false }
+
         // MARK: The panes and the bar
 
         /// Adds the pane of a focused text widget.
