@@ -243,6 +243,105 @@
             return [.properties(values.mapValues { .boolean($0) })]
         }
 
+        // MARK: The frame that the app reports
+
+        private nonisolated static let frame = CGRect(x: 0, y: 488, width: 1_280, height: 312)
+
+        /// Starts the source, and shows the keyboard with the frame of a full-screen window.
+        private func startWithFrame() async throws {
+            try await start()
+            keyboard.source.reportKeyboardFrame(Self.frame)
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+        }
+
+        @Test func theReportedFrameIsPosted() async throws {
+            try await startWithFrame()
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.infos.allSatisfy { $0.frameEnd == Self.frame })
+            #expect(keyboard.infos.allSatisfy { $0.frameBegin == Self.frame.offsetBy(dx: 0, dy: 312) })
+            #expect(keyboard.pool.keyboard.placement == .docked)
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            keyboard.source.reportKeyboardFrame(nil)
+            scheduler.advance(by: .milliseconds(150))
+            #expect(keyboard.takeKinds() == Transition.hide)
+            #expect(keyboard.infos.last?.frameBegin == Self.frame)
+            #expect(keyboard.infos.last?.frameEnd == Self.frame.offsetBy(dx: 0, dy: 312))
+            #expect(keyboard.pool.keyboard.phase == .hidden)
+        }
+
+        /// KWin can report the frame after the keyboard has become visible.
+        @Test func aLateFrameIsPosted() async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportKeyboardFrame(nil)
+            #expect(keyboard.takeKinds() == Transition.show)
+            keyboard.source.reportKeyboardFrame(Self.frame)
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.pool.keyboard.frame == Self.frame)
+            #expect(keyboard.pool.keyboard.placement == .docked)
+            keyboard.source.reportKeyboardFrame(Self.frame)
+            #expect(keyboard.takeKinds() == [])
+        }
+
+        @Test func aNewFrameOfAShownKeyboardIsPosted() async throws {
+            try await startWithFrame()
+            let taller = CGRect(x: 0, y: 400, width: 1_280, height: 400)
+            keyboard.source.reportKeyboardFrame(taller)
+            #expect(keyboard.takeKinds() == Transition.show + Transition.show)
+            #expect(keyboard.infos.last?.frameBegin == Self.frame)
+            #expect(keyboard.pool.keyboard.frame == taller)
+        }
+
+        /// While the focus moves to another field, KWin reports no frame for some milliseconds.
+        @Test func theFlickerOfTheFrameIsNoEvent() async throws {
+            try await startWithFrame()
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            keyboard.source.reportKeyboardFrame(nil)
+            kwin.perform(.show)
+            await wait(untilHideIsHeld: false)
+            keyboard.source.reportKeyboardFrame(Self.frame)
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.pool.keyboard.frame == Self.frame)
+        }
+
+        @Test func theNextWindowHasNoFrame() async throws {
+            try await startWithFrame()
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(150))
+            keyboard.source.reportKeyboardFrame(nil)
+            #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.infos.last?.frameEnd == nil)
+        }
+
+        @Test(arguments: [
+            CGRect.zero, CGRect(x: 0, y: 488, width: 1_280, height: 0),
+            CGRect(x: 0, y: CGFloat.nan, width: 1_280, height: 312), CGRect(x: 0, y: 1e300, width: 1_280, height: 312),
+            .null, .infinite,
+        ])
+        func aFrameThatIsEmptyOrNotFiniteIsNotPosted(frame: CGRect) async throws {
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportKeyboardFrame(frame)
+            #expect(keyboard.takeKinds() == Transition.show)
+            #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil })
+        }
+
+        /// The report of an app reaches the source before KWin does.
+        @Test func aFrameOfAStoppedSourceHasNoEffect() {
+            keyboard.source.reportKeyboardFrame(Self.frame)
+            #expect(keyboard.kinds == [])
+        }
+
         @Test func itConformsWithItsFlicker() async throws {
             let source = keyboard.source
             let findings = try await SourceConformance(

@@ -78,8 +78,7 @@ final class App {
             if let view { self?.openDialog(over: view) }
         }
         retain(screen, until: window)
-        // Keyboards are not drawn over a full-screen window.
-        gtk_window_maximize(window.as())
+        if options.isFullScreen { gtk_window_fullscreen(window.as()) } else { gtk_window_maximize(window.as()) }
         gtk_window_present(window.as())
         report?.add(view, screen)
     }

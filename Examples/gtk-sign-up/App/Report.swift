@@ -11,6 +11,7 @@ final class Report {
     /// The visible state of a window.
     struct Line: Encodable, Equatable {
         var window: String
+        var isFullScreen = false
         var phase: String
         var keyboard: Frame?
         /// The part of the window that the visible keyboard covers, from the bottom and from the top.
@@ -57,6 +58,7 @@ final class Report {
                 line.buttons[["previous", "next", "done"][index]] = Self.frame(button.frameOnScreen)
             }
             line.answer = view.answer
+            line.isFullScreen = gtk_window_is_fullscreen(view.window.pointer.as()) != 0
             return line
         }
     }

@@ -9,6 +9,7 @@ final class DrivenApp: @unchecked Sendable {
     /// See `Report` in the app.
     struct Line: Decodable {
         var window: String
+        var isFullScreen: Bool
         var phase: String
         var keyboard: [Double]?
         var covered: [Double]

@@ -8,7 +8,10 @@ struct OnboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
-    /// Performs the whole story, and only the last field at scale 2 and in a dark theme.
+    /// The positions of the keys D and A in Onboard's default layout.
+    private static let keys = [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)]
+
+    /// Performs the whole story, and only the last field at scale 2, in a dark theme and in full screen.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: OnboardScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: OnboardScreen(scale: 2), failure: "failure") {
@@ -17,11 +20,14 @@ struct OnboardStory {
         try pictures.perform(on: OnboardScreen(theme: "Adwaita:dark"), failure: "failure") {
             try OnboardStory($0, pictures).lastFieldInDarkTheme()
         }
+        try pictures.perform(on: OnboardScreen(), failure: "failure") {
+            try OnboardStory($0, pictures, ["--full-screen"]).lastFieldInFullScreen()
+        }
     }
 
-    private init(_ screen: OnboardScreen, _ pictures: Pictures) throws {
+    private init(_ screen: OnboardScreen, _ pictures: Pictures, _ arguments: [String] = []) throws {
         (self.screen, self.pictures) = (screen, pictures)
-        app = try DrivenApp(on: screen.children)
+        app = try DrivenApp(on: screen.children, ["--report"] + arguments)
         steps = FormSteps(app: app, screen: screen)
         checks = Checks(screen: screen)
     }
@@ -35,8 +41,7 @@ struct OnboardStory {
         try refuse()
         try glide()
         try clickTheBarRepeatedly()
-        // The positions of the keys D and A in Onboard's default layout.
-        _ = try steps.fillFields(keys: [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)])
+        _ = try steps.fillFields(keys: Self.keys)
         report("keys, Onboard's keys and the bar")
         try lastField()
         try check(steps.enterBadAmount(), picture: "bad-input")
@@ -63,6 +68,13 @@ struct OnboardStory {
         try checks.keyboard(picture)
         try checks.darkText(in: line.field("note"), picture)
         report("a dark theme")
+    }
+
+    /// The window leaves full screen while the keyboard is shown, because openbox stacks Onboard under it otherwise.
+    private func lastFieldInFullScreen() throws {
+        try check(steps.typeInFullScreenForm(key: Self.keys[0]), picture: nil)
+        try steps.leaveFullScreenForm()
+        report("the last field in full screen")
     }
 
     /// The first field takes the focus, and the keyboard glides in.

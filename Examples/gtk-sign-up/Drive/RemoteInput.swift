@@ -8,7 +8,7 @@ final class RemoteInput {
     ///
     /// The last number of a list sets the modifiers that it needs.
     private static let keys: [String: [UInt32]] = [
-        "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B],
+        "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B], "BackSpace": [0xFF08],
     ]
 
     private let connection: CInt

@@ -8,6 +8,9 @@ struct SqueekboardStory {
     private let steps: FormSteps
     private let checks: Checks
 
+    /// The positions of the keys D and A in squeekboard's layout for English.
+    private static let keys = [CGPoint(x: 0.3, y: 0.375), CGPoint(x: 0.1, y: 0.375)]
+
     /// Performs the whole story, and parts of it on other screens.
     static func run(_ pictures: Pictures) throws {
         let failure = "wayland-failure"
@@ -28,11 +31,14 @@ struct SqueekboardStory {
         try pictures.perform(on: SqueekboardScreen(size: small, setting: "gaps outer 8"), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldBesideGaps()
         }
+        try pictures.perform(on: SqueekboardScreen(), failure: failure) {
+            try SqueekboardStory($0, pictures, ["--full-screen"]).lastFieldInFullScreen()
+        }
     }
 
-    private init(_ screen: SqueekboardScreen, _ pictures: Pictures) throws {
+    private init(_ screen: SqueekboardScreen, _ pictures: Pictures, _ arguments: [String] = []) throws {
         (self.screen, self.pictures) = (screen, pictures)
-        app = try DrivenApp(on: screen.children)
+        app = try DrivenApp(on: screen.children, ["--report"] + arguments)
         steps = FormSteps(app: app, screen: screen)
         checks = Checks(screen: screen)
     }
@@ -41,8 +47,7 @@ struct SqueekboardStory {
         let start = try begin()
         try pictures.save("wayland-keyboard-down", screen)
         try firstField()
-        // The positions of the keys D and A in squeekboard's layout for English.
-        let line = try steps.fillFields(keys: [CGPoint(x: 0.3, y: 0.375), CGPoint(x: 0.1, y: 0.375)])
+        let line = try steps.fillFields(keys: Self.keys)
         try check(line, picture: nil)
         report("keys, squeekboard's keys and the bar")
         try lastField()
@@ -113,6 +118,16 @@ struct SqueekboardStory {
         try expect(line.bar.map { $0[1] + $0[3] } == line.port[1] + line.port[3], "the bar is at \(line.bar ?? [])")
         try checks.focusedField(in: line, pictures.save("wayland-gaps", screen))
         report("the last field of a window with gaps")
+    }
+
+    /// The window leaves full screen while the keyboard is shown, because sway draws no keyboard over it otherwise.
+    private func lastFieldInFullScreen() throws {
+        for _ in 0..<2 {
+            try check(steps.typeInFullScreenForm(key: Self.keys[0]), picture: nil)
+            try screen.press("BackSpace")
+            try steps.leaveFullScreenForm()
+        }
+        report("the last field in full screen, twice")
     }
 
     /// Waits until the window fills the screen.

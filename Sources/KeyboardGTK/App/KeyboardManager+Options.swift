@@ -23,6 +23,21 @@
             /// on screen, the keyboard stays on screen for each text widget that takes the focus.
             public var waitsForInput = true
 
+            /// Whether a full-screen window becomes maximized while the keyboard is on screen.
+            ///
+            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot see
+            /// the keyboard. The window leaves full screen immediately before the manager asks the keyboard to appear,
+            /// and returns to full screen after the keyboard has disappeared. The window behind a dialog also leaves
+            /// full screen. If the window is unmaximized or made full screen meanwhile, the manager does not change it
+            /// again. If the app calls `gtk_window_unfullscreen` meanwhile, GTK reports no change, and the window still
+            /// returns to full screen.
+            ///
+            /// The window stays full screen in these cases:
+            ///
+            /// - No keyboard was found.
+            /// - The app runs under KWin with Wayland, and KWin draws its keyboard above a full-screen window.
+            public var leavesFullScreen = true
+
             /// Whether a tap outside all text widgets dismisses the keyboard.
             ///
             /// The default is `false`. The tap also removes the focus from the focused text widget.

@@ -43,8 +43,20 @@
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
+        private var panel: KWinPanel?
+        private var appearance: KeyboardObservationToken?
+        /// Whether the keyboard has appeared and has not disappeared since.
+        private var hasAppeared = false
+        /// The windows that left full screen for the keyboard.
+        private var formerFullScreen: [WeakWindow] = []
+        /// The delayed return of the windows to full screen after the focus has ended.
+        private var fullScreenReturn: KeyboardScheduledAction?
         /// The observation that retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
+
+        private struct WeakWindow {
+            weak let window: ManagedWindow?
+        }
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
@@ -94,6 +106,14 @@
             requester = KeyboardRequester(of: keyboard, pool: pool)
             frameSource = pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
+            if let keyboard = keyboard as? SystemKeyboard {
+                panel = KWinPanel { [weak self, weak keyboard] frame in
+                    // KWin moves each window that is not full screen above its keyboard.
+                    let isCovered = self?.currentWindow?.isFullScreen == true
+                    keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
+                }
+            }
+            appearance = pool.observeState { [weak self] in self?.keyboardDidChange($0) }
             guard let windows = unsafe windows else { return }
             windowsConnection = unsafe SignalConnection(windows, "items-changed") { [weak self] _ in
                 self?.watchWindows()
@@ -120,7 +140,10 @@
 
         private func end() {
             windowsConnection = nil
+            panel = nil
+            appearance = nil
             requester.endAllFocus()
+            returnToFullScreen()
             pool.frameSource = frameSource
         }
 
@@ -225,6 +248,7 @@
             if let old, old !== text {
                 if requested === old { requested = nil }
                 requester.focusEnded(in: old)
+                returnToFullScreenUnlessWanted()
             }
             if oldWindow !== window { oldWindow?.updateBar() }
             let new = text.flatMap(pane(of:))
@@ -240,12 +264,15 @@
         private func request(_ text: FocusedText) {
             requested = text
             unsafe keyboard_gtk_debug("The keyboard is asked to appear. Its status: \(keyboard.status)")
+            leaveFullScreenForRequest()
             requester.focusBegan(in: text)
         }
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
-            if requested === text { requester.fieldTapped() } else { request(text) }
+            guard requested === text else { return request(text) }
+            leaveFullScreenForRequest()
+            requester.fieldTapped()
         }
 
         private func pane(of text: FocusedText) -> ScrolledPane? {
@@ -262,6 +289,61 @@
         }
 
         func reportUsableArea(_ area: CGRect) { (keyboard as? SystemKeyboard)?.reportUsableArea(area) }
+
+        // MARK: Full screen
+
+        /// The time without a wanted keyboard before the windows return to full screen.
+        ///
+        /// When a dialog of GTK 4 opens or closes, no text widget has the focus for 2 ms.
+        private static let grace = Duration.milliseconds(100)
+
+        private func keyboardDidChange(_ state: KeyboardState) {
+            if state.isOnScreen, !hasAppeared {
+                hasAppeared = true
+                // The keyboard may have appeared without a request of the manager.
+                if requested != nil { leaveFullScreen() }
+            } else if state.phase == .hidden, hasAppeared {
+                hasAppeared = false
+                returnToFullScreen()
+            }
+        }
+
+        /// Makes the window leave full screen if the keyboard can perform a request to appear.
+        private func leaveFullScreenForRequest() {
+            guard keyboard.status == .available, keyboard.capabilities.contains(.visibilityRequests) else { return }
+            leaveFullScreen()
+        }
+
+        /// Makes the window of the focused text widget leave full screen, and the windows behind a dialog.
+        private func leaveFullScreen() {
+            fullScreenReturn?.cancel()
+            guard options.leavesFullScreen, !isKeyboardAboveFullScreen else { return }
+            var next = currentWindow
+            while let window = next {
+                if window.leaveFullScreen() { formerFullScreen.append(WeakWindow(window: window)) }
+                next = window.parent
+            }
+        }
+
+        private func returnToFullScreen() {
+            fullScreenReturn?.cancel()
+            for entry in formerFullScreen { entry.window?.returnToFullScreen() }
+            formerFullScreen = []
+        }
+
+        private func returnToFullScreenUnlessWanted() {
+            fullScreenReturn?.cancel()
+            fullScreenReturn = MainQueueScheduler.shared.schedule(after: Self.grace) { [weak self] in
+                if let self, !isKeyboardWanted { returnToFullScreen() }
+            }
+        }
+
+        /// Whether a full-screen window becomes smaller when the keyboard appears.
+        var isFullScreenUsable: Bool { options.leavesFullScreen && !pool.keyboard.isOnScreen }
+
+        private var isKeyboardAboveFullScreen: Bool {
+            (keyboard as? SystemKeyboard)?.kind == .kwin && panel?.isConnected == true
+        }
 
         // MARK: Moves of the focus
 

@@ -22,6 +22,12 @@
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
+        /// How the window returns to full screen; `nil` if the manager has not made it leave full screen.
+        private var fullScreenReturn: FullScreenReturn?
+
+        private enum FullScreenReturn {
+            case maximized, unmaximized
+        }
 
         private struct WeakPane {
             weak let pane: ScrolledPane?
@@ -44,6 +50,8 @@
                     if let self { manager?.focusDidChange(in: self) }
                 }
             }
+            unsafe connect(window, "notify::fullscreened") { [weak self] in self?.fullScreenDidChange() }
+            unsafe connect(window, "notify::maximized") { [weak self] in self?.maximizationDidChange() }
             unsafe connect(window, "realize") { [weak self] in self?.startClock() }
             unsafe connect(window, "unrealize") { [weak self] in self?.end() }
             if unsafe gtk_widget_get_realized(window) != 0 { startClock() }
@@ -157,6 +165,46 @@
             unsafe widget.isEditableText || widget.ancestors.contains { unsafe $0.innermostText.isEditableText }
         }
 
+        // MARK: Full screen
+
+        var isFullScreen: Bool { unsafe window.map { unsafe gtk_window_is_fullscreen($0.as()) != 0 } ?? false }
+
+        private var isMaximized: Bool { unsafe window.map { unsafe gtk_window_is_maximized($0.as()) != 0 } ?? false }
+
+        /// The window for which this window is transient.
+        var parent: ManagedWindow? {
+            guard let window = unsafe window, let manager, let parent = unsafe gtk_window_get_transient_for(window.as())
+            else { return nil }
+            return unsafe ManagedWindow.of(WidgetPointer(widget: parent), manager)
+        }
+
+        /// Makes a full-screen window maximized until ``returnToFullScreen()``.
+        ///
+        /// - Returns: Whether the window was full screen.
+        func leaveFullScreen() -> Bool {
+            guard let window = unsafe window, isFullScreen else { return false }
+            fullScreenReturn = isMaximized ? .maximized : .unmaximized
+            unsafe gtk_window_unfullscreen(window.as())
+            unsafe gtk_window_maximize(window.as())
+            return true
+        }
+
+        /// Makes the window full screen again if ``leaveFullScreen()`` was the last change.
+        func returnToFullScreen() {
+            guard let window = unsafe window, let last = fullScreenReturn else { return }
+            fullScreenReturn = nil
+            if last == .unmaximized { unsafe gtk_window_unmaximize(window.as()) }
+            unsafe gtk_window_fullscreen(window.as())
+        }
+
+        private func fullScreenDidChange() {
+            if isFullScreen { fullScreenReturn = nil }
+        }
+
+        private func maximizationDidChange() {
+            if !isMaximized { fullScreenReturn = nil }
+        }
+
         // MARK: The panes and the bar
 
         /// Adds the pane of a focused text widget.
@@ -187,7 +235,9 @@
 
         private func layoutDidChange() -> Bool {
             guard let window = unsafe window, let manager else { return false }
-            if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea {
+            // The area of a window that leaves full screen becomes smaller by the keyboard, too.
+            let isWholeArea = unsafe window.fillsUsableArea || isFullScreen && manager.isFullScreenUsable
+            if unsafe gtk_window_get_transient_for(window.as()) == nil, isWholeArea {
                 unsafe manager.reportUsableArea(window.frameOnScreen)
             }
             bar?.windowDidLayOut()

@@ -27,6 +27,8 @@
         ///
         /// If the keyboard becomes visible again before the delay ends, the session cancels the *hide*.
         private(set) var heldHide: KeyboardScheduledAction?
+        /// The latest frame that the app has reported; `nil` if the keyboard covers no part of the app's window.
+        private var frame: CGRect?
         /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false
         /// Whether the latest request was a request to appear.
@@ -88,6 +90,15 @@
     // MARK: - Facts
 
     extension KWinSession {
+        /// Receives the frame that the app reports.
+        ///
+        /// When the focus moves to another field, KWin first reports no frame, and then the same frame again. The
+        /// session therefore keeps the posted frame until the keyboard is hidden.
+        func frameChanged(to frame: CGRect?) {
+            self.frame = frame
+            if frame != nil, poster.place == .docked { show() }
+        }
+
         private func ownerChanged(isRunning: Bool) {
             if isRunning { read() } else { end() }
         }
@@ -144,16 +155,21 @@
 
     extension KWinSession {
         private func show() {
-            guard poster.place != .docked else { return }
-            poster.begin(to: nil, .docked)
+            guard poster.place != .docked || frame != nil && frame != poster.frame else { return }
+            poster.begin(to: frame, .docked, from: frame.map(hiddenFrame))
             poster.end()
         }
 
         private func hide() {
             heldHide?.cancel()
             guard poster.place == .docked else { return }
-            poster.begin(to: nil, .hidden)
+            poster.begin(to: poster.frame.map(hiddenFrame), .hidden)
             poster.end()
+        }
+
+        /// Returns the frame of the hidden keyboard, which is below the screen.
+        private func hiddenFrame(_ frame: CGRect) -> CGRect {
+            frame.offsetBy(dx: 0, dy: frame.height)
         }
     }
 #endif

@@ -1,0 +1,45 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+
+    /// Receives the frame of KWin's keyboard on GTK's connection to the compositor.
+    ///
+    /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`. The text
+    /// input is never enabled, because GTK itself uses a newer protocol for the text.
+    @safe
+    final class KWinPanel {
+        private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
+        private let onChange: (CGRect?) -> Void
+
+        /// Connects to the compositor of GTK's display.
+        ///
+        /// If the compositor is not KWin, the closure is never called.
+        ///
+        /// - Parameter onChange: A closure that is called with the part of the focused window that the keyboard covers,
+        ///   in points. The value is `nil` if the keyboard is hidden or covers no part of the window.
+        init(onChange: @escaping (CGRect?) -> Void) {
+            self.onChange = onChange
+            unsafe panel.initialize(to: keyboard_gtk_panel())
+            unsafe panel.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+            unsafe panel.pointee.report = { data, isVisible, x, y, width, height in
+                guard let data = unsafe data else { return }
+                // Safe: `deinit` ends the calls before this object is freed.
+                let panel = unsafe Unmanaged<KWinPanel>.fromOpaque(data).takeUnretainedValue()
+                // KWin first reports an empty frame of a keyboard that appears. The frame of a hidden keyboard is old.
+                let isFrame = isVisible != 0 && width > 0 && height > 0
+                panel.onChange(isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil)
+            }
+            if let display = unsafe gdk_display_get_default() { unsafe keyboard_gtk_panel_start(panel, display) }
+        }
+
+        isolated deinit {
+            unsafe keyboard_gtk_panel_stop(panel)
+            unsafe panel.deallocate()
+        }
+
+        /// Whether the compositor is KWin.
+        ///
+        /// The compositor answers after the start, when GTK's event loop runs.
+        var isConnected: Bool { unsafe panel.pointee.input != nil }
+    }
+#endif
