@@ -19,6 +19,8 @@ struct MonitorArguments: Equatable {
     let source: Source
     var usesJSON = false
     var recordingFile: String?
+    /// Whether the program prints why no keyboard may appear, and ends.
+    var printsDiagnosis = false
 
     /// Reads the arguments, in any order.
     ///
@@ -38,6 +40,9 @@ struct MonitorArguments: Equatable {
             case "--record": recordingFile = try Self.value(of: word, &rest)
             case "--json": usesJSON = true
             case "--fast": isFast = true
+            case "--why":
+                guard words.count == 1 else { throw Self.mistake("--why excludes all other arguments") }
+                printsDiagnosis = true
             default: throw Self.mistake("unknown argument \"\(word.escapingControlCharacters(limit: 100))\"")
             }
         }

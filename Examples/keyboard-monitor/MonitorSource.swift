@@ -18,6 +18,17 @@ enum MonitorSource {
         #endif
     }
 
+    /// Returns why no keyboard may appear, in lines.
+    ///
+    /// In a build without the trait, the arguments do not request the lines.
+    static func diagnosis() async -> [String] {
+        #if SystemKeyboards
+            await SystemKeyboard.diagnosis().description.components(separatedBy: "\n")
+        #else
+            []
+        #endif
+    }
+
     static func make(
         _ source: MonitorArguments.Source,
         scheduler: any KeyboardScheduler

@@ -5,6 +5,7 @@ import TerminalToolkit
 
 let usage = """
     usage: keyboard-monitor [--source NAME | --replay FILE [--fast]] [--record FILE] [--json]
+           keyboard-monitor --why
 
     Prints the events of an on-screen keyboard as they arrive, and draws the screen and its keyboard on a terminal.
 
@@ -20,6 +21,7 @@ let usage = """
       --fast               shortens the pauses of a replay to half a second
       --record FILE        writes the events as a recording when the program ends, also by a signal
       --json               prints an object for each event and each frame in motion, also on a terminal
+      --why                prints facts about the session ("="), and why no keyboard may appear ("!"), and ends
       --help               this text
     """
 
@@ -34,7 +36,11 @@ if words == ["--help"] || words == ["-h"] {
 } else {
     do {
         let arguments = try MonitorArguments(words, hasSystemKeyboards: MonitorSource.hasSystemKeyboards)
-        if !arguments.usesJSON, let terminal = Terminal(environment, scheduler: MainQueueScheduler.shared) {
+        if arguments.printsDiagnosis {
+            for line in await MonitorSource.diagnosis() {
+                StandardOutput.write(environment.usesUTF8 ? line : String(line.map(\.inASCII)))
+            }
+        } else if !arguments.usesJSON, let terminal = Terminal(environment, scheduler: MainQueueScheduler.shared) {
             let monitor = LiveMonitor(arguments, terminal)
             await monitor.run()
             withExtendedLifetime(monitor) {}

@@ -16,6 +16,7 @@
 
         @Test(arguments: [
             "", "--json", "--source system", "--source onboard", "--source osk0", "--source kwin", "--source x11:a",
+            "--why",
         ])
         func aBuildWithoutTheTraitNamesWhatIsMissing(line: String) throws {
             let mistake = try #require(throws: MonitorArguments.Mistake.self) { try arguments(line) }
@@ -38,12 +39,19 @@
             #expect(none.recordingFile == nil)
         }
 
+        @Test func theDiagnosisIsRequestedAlone() throws {
+            #expect(try arguments("--why", hasSystemKeyboards: true).printsDiagnosis)
+            #expect(try !arguments("", hasSystemKeyboards: true).printsDiagnosis)
+        }
+
         @Test(arguments: [
             ("--source", "--source needs a name"), ("--replay", "--replay needs a file"),
             ("--record --json", "--record needs a file"), ("--fast", "--fast needs --replay"),
             ("--fast --source simulated", "--fast needs --replay"), ("--source wayland", "unknown source \"wayland\""),
             ("--source simulated --replay a", "--source and --replay exclude each other"),
             ("--replay a --replay b", "--source and --replay exclude each other"), ("-x", "unknown argument \"-x\""),
+            ("--why --json", "--why excludes all other arguments"),
+            ("--why --why", "--why excludes all other arguments"),
             ("\u{1B}[2J", "unknown argument \"\\u{1B}[2J\""),
         ])
         func aMistakeIsNamedInOneLine(line: String, words: String) throws {

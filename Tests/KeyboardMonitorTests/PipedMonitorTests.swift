@@ -56,6 +56,22 @@ struct PipedMonitorTests {
         try await run(arguments).expectFailure(2)
     }
 
+    #if SystemKeyboards
+        @Test func theDiagnosisHasFactsAndCausesWithRemedies() async throws {
+            let line = """
+                env -u DISPLAY -u WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent \
+                GTK_IM_MODULE=$'\\e[2J' "$0" "$@"
+                """
+            let program = try await run(["--why"], by: line)
+            let lines = program.expectSuccess().split(separator: "\n")
+            #expect(lines.allSatisfy { $0.hasPrefix("= ") || $0.hasPrefix("! ") })
+            #expect(lines.contains("= GTK_IM_MODULE is \\u{1B}[2J"))
+            #expect(lines.contains { $0.hasPrefix("! The environment names no display. ") })
+            #expect(lines.contains { $0.hasPrefix("! The session bus does not answer: ") })
+            #expect(program.output.isHarmless)
+        }
+    #endif
+
     #if !SystemKeyboards
         @Test func aBuildWithoutTheTraitHasNoRealKeyboard() async throws {
             try await run([]).expectFailure(2, "this build has no real keyboards")

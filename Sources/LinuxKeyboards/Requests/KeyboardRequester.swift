@@ -25,6 +25,10 @@ import Observation
 /// because the keyboard is off screen after it has stopped running. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
+/// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
+/// present. When the last hardware keyboard is removed and a field has the focus, the requester asks. A keyboard that is
+/// on screen stays there when a hardware keyboard is attached.
+///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
 public final class KeyboardRequester {
@@ -42,6 +46,7 @@ public final class KeyboardRequester {
     private static let answerTime = Duration.seconds(1)
 
     private let source: any KeyboardSource
+    private let hardwareKeyboards: HardwareKeyboards?
     private let scheduler: any KeyboardScheduler
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = []
@@ -70,6 +75,7 @@ public final class KeyboardRequester {
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
     private var statusUpdate: KeyboardScheduledAction?
+    private var hardwareUpdate: KeyboardScheduledAction?
 
     /// Creates a requester without a focused field.
     ///
@@ -77,27 +83,33 @@ public final class KeyboardRequester {
     ///   - source: The source of the keyboard. The requester retains the source.
     ///   - pool: The pool that receives the events of the source. Pass `nil` to use
     ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
+    ///   - hardwareKeyboards: The hint that the requester respects, or `nil` to ask in spite of a hardware keyboard. The
+    ///     requester retains the object.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
         of source: any KeyboardSource,
         pool: KeyboardObserverPool? = nil,
+        hardwareKeyboards: HardwareKeyboards? = nil,
         scheduler: (any KeyboardScheduler)? = nil
     ) {
         let pool = pool ?? .current
         self.source = source
+        self.hardwareKeyboards = hardwareKeyboards
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         isOnScreen = pool.keyboard.isOnScreen
         stateToken = pool.observeState { [weak self] in
             self?.keyboardDidChange(isOnScreen: $0.isOnScreen)
         }
         observeStatus()
+        observeHardwareKeyboards()
     }
 
     deinit {
         hide?.cancel()
         dismissal?.cancel()
         statusUpdate?.cancel()
+        hardwareUpdate?.cancel()
     }
 
     /// Records that a field took the focus, and asks the keyboard to appear.
@@ -178,6 +190,7 @@ extension KeyboardRequester {
     /// Makes a request if `isWanted` and `isRequested` are different.
     private func update() {
         guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
+        if isWanted, hardwareKeyboards?.isPresent == true { return }
         // The source can post an event during the request. The properties therefore change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
@@ -257,5 +270,22 @@ extension KeyboardRequester {
         // The source calls this method before it changes the status. The requester therefore reads the status after the
         // change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
+    }
+
+    /// Observes the hint, and makes a request if no hardware keyboard is present.
+    ///
+    /// When the hint changes, the requester calls this method again.
+    private func observeHardwareKeyboards() {
+        guard let hardwareKeyboards else { return }
+        let isPresent = withObservationTracking {
+            hardwareKeyboards.isPresent
+        } onChange: { [weak self] in
+            // The hint belongs to the main actor, so it changes only on the main actor. The object calls this closure
+            // before the change.
+            MainActor.assumeIsolated {
+                self?.hardwareUpdate = self?.scheduler.schedule(after: .zero) { self?.observeHardwareKeyboards() }
+            }
+        }
+        if !isPresent { update() }
     }
 }

@@ -4,7 +4,7 @@
 
     /// A real bus on a socket in a temporary directory, which ends with the test.
     ///
-    /// The bus can start the service `org.example.Startable`, a program that writes to a pipe.
+    /// The bus can start services, whose program writes to a pipe.
     @MainActor
     final class PrivateBus {
         let address: String
@@ -12,7 +12,7 @@
         private let startedPipe: CInt
         private let process: Process
 
-        init() throws {
+        init(startable names: [String] = ["org.example.Startable"]) throws {
             let daemon = try #require(
                 ["/usr/bin/dbus-daemon", "/bin/dbus-daemon"].first(where: FileManager.default.isExecutableFile),
                 "dbus-daemon is missing: install the Debian package dbus-daemon"
@@ -31,11 +31,13 @@
               <servicedir>\(directory.path)</servicedir>
             </busconfig>
             """.write(to: configuration, atomically: true, encoding: .utf8)
-            try """
-            [D-BUS Service]
-            Name=org.example.Startable
-            Exec=/bin/sh -c 'echo started > \(pipe)'
-            """.write(to: directory.appending(path: "org.example.Startable.service"), atomically: true, encoding: .utf8)
+            for name in names {
+                try """
+                [D-BUS Service]
+                Name=\(name)
+                Exec=/bin/sh -c 'echo started > \(pipe)'
+                """.write(to: directory.appending(path: "\(name).service"), atomically: true, encoding: .utf8)
+            }
 
             process = Process()
             process.executableURL = URL(filePath: daemon)
@@ -58,7 +60,7 @@
             try? FileManager.default.removeItem(at: directory)
         }
 
-        /// Returns whether the program of the service ``org.example.Startable`` has run, or runs within a time.
+        /// Returns whether the program of a service has run, or runs within a time.
         func hasStartedService(within milliseconds: CInt = 0) -> Bool {
             var descriptor = pollfd(fd: startedPipe, events: Int16(POLLIN), revents: 0)
             return unsafe poll(&descriptor, 1, milliseconds) == 1

@@ -1,0 +1,40 @@
+#if SystemKeyboards
+    import KeyboardObservation
+
+    /// Reads the interfaces of a Wayland compositor, without creating an object in it.
+    @MainActor
+    enum CompositorReader {
+        /// Returns the names of the interfaces.
+        ///
+        /// A compositor that has not answered within the limit counts as silent.
+        static func read(
+            _ environment: [String: String],
+            limit: Duration,
+            scheduler: (any KeyboardScheduler)? = nil
+        ) async -> SessionFacts.Answer<Set<String>> {
+            let connection: WaylandConnection
+            do throws(KeyboardSourceError) {
+                connection = try WaylandConnection(environment: environment)
+            } catch {
+                guard case .unavailable(.notConnected(_, let reason)) = error else { return .absent }
+                return .failed(reason: reason)
+            }
+            let registry = WaylandRegistry(of: connection)
+            var deadline: KeyboardScheduledAction?
+            defer {
+                connection.close()
+                registry.onComplete = {}
+                deadline?.cancel()
+            }
+            return await FirstAnswer.value { answer in
+                registry.onComplete = { [unowned registry] in
+                    answer.give(.received(Set(registry.globals.map(\.interface))))
+                }
+                connection.onLoss = { answer.give(.failed(reason: "the connection was lost")) }
+                deadline = (scheduler ?? MainQueueScheduler.shared).schedule(after: limit) {
+                    answer.give(.failed(reason: "no reply has arrived in time"))
+                }
+            }
+        }
+    }
+#endif

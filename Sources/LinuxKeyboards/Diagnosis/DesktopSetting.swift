@@ -1,0 +1,67 @@
+#if SystemKeyboards
+    import Foundation
+
+    /// A Boolean setting of GNOME, which the program `gsettings` reads.
+    struct DesktopSetting: Sendable {
+        let schema: String
+        let key: String
+
+        /// Reads the value.
+        ///
+        /// - Parameters:
+        ///   - environment: The variables of the program. It must contain an address of the bus, because the program
+        ///     would start a bus otherwise.
+        ///   - limit: The time after which the program is ended.
+        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in time.
+        func read(environment: [String: String], limit: Duration) async -> Bool? {
+            let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+            let files = folders.prefix(64).map { "\($0)/gsettings" }
+            guard let program = files.first(where: FileManager.default.isExecutableFile) else { return nil }
+            let output = await withCheckedContinuation { continuation in
+                // The thread waits for the program, which a queue of Dispatch or a task should not.
+                Thread.detachNewThread {
+                    continuation.resume(returning: run(program, environment: environment, limit: limit))
+                }
+            }
+            return ["true": true, "false": false][output]
+        }
+
+        /// Returns the output of the program; empty if the output does not end in time.
+        private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
+            let (process, output) = (Process(), Pipe())
+            process.executableURL = URL(filePath: program)
+            process.arguments = ["get", schema, key]
+            process.environment = environment
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return "" }
+            guard let text = Self.read(output.fileHandleForReading, until: .now + limit) else {
+                // Foundation's `waitUntilExit` would also wait for the programs that this program has started.
+                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+                return ""
+            }
+            return text
+        }
+
+        /// Returns the text until the end of a pipe, without the line break; `nil` if the end does not come in time or
+        /// after 256 bytes.
+        private static func read(_ pipe: FileHandle, until deadline: ContinuousClock.Instant) -> String? {
+            var text: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 256)
+            while text.count < chunk.count {
+                let rest = (deadline - .now) / .milliseconds(1)
+                var descriptor = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLIN), revents: 0)
+                guard rest > 0, unsafe poll(&descriptor, 1, CInt(rest.rounded(.up))) > 0 else { return nil }
+                let count = unsafe chunk.withUnsafeMutableBytes { bytes in
+                    unsafe Foundation.read(pipe.fileDescriptor, bytes.baseAddress, bytes.count)
+                }
+                guard count > 0 else {
+                    return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+                }
+                text += chunk[..<count]
+            }
+            return nil
+        }
+    }
+#endif

@@ -1,0 +1,222 @@
+#if SystemKeyboards
+    import KeyboardObservation
+
+    /// What was read about a session.
+    struct SessionFacts: Sendable, Equatable {
+        /// The answer of a service that can be absent or silent.
+        enum Answer<Value: Sendable & Equatable>: Sendable, Equatable {
+            case absent
+            case failed(reason: String)
+            case received(Value)
+
+            var value: Value? {
+                guard case .received(let value) = self else { return nil }
+                return value
+            }
+        }
+
+        /// Whether the app's event loop runs the main queue.
+        enum MainQueue {
+            case runs
+            /// The main thread computes or is blocked, so it is not known whether the loop runs the queue.
+            case isBusy
+            case isNotRun
+        }
+
+        /// A service on the session bus.
+        enum Service: String, CaseIterable {
+            case osk0 = "sm.puri.OSK0"
+            case onboard = "org.onboard.Onboard"
+            case kwin = "org.kde.KWin"
+        }
+
+        /// The variables of the process that are not empty.
+        var variables: [String: String] = [:]
+        /// The running programs of the user that matter here.
+        var programs: Set<SessionProgram> = []
+        /// The interfaces that the compositor offers.
+        var interfaces = Answer<Set<String>>.absent
+        /// The Boolean properties of each service, or the reason why the bus does not answer.
+        var services = Answer<[Service: Answer<[String: Bool]>]>.absent
+        /// The setting `screen-keyboard-enabled` of GNOME; `nil` if it is not known.
+        var isScreenKeyboardEnabled: Bool?
+        /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
+        var isOnboardDocked: Bool?
+        var mainQueue = MainQueue.runs
+        /// Whether the app's window is full-screen; `nil` if the app has not reported it.
+        var isWindowFullScreen: Bool?
+
+        /// The names of the variables that matter here.
+        static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
+        static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
+        static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
+
+        var isWayland: Bool { variables["WAYLAND_DISPLAY"] != nil }
+
+        /// The names of the running keyboards.
+        var keyboards: [String] { Set(programs.filter(\.isKeyboard).map(\.name)).sorted() }
+
+        func runs(_ name: String) -> Bool {
+            programs.contains { $0.name == name }
+        }
+
+        /// The properties of a service; `nil` if the service is absent or silent.
+        func properties(of service: Service) -> [String: Bool]? {
+            services.value?[service]?.value
+        }
+
+        /// The versions of text input that the compositor offers.
+        var textInputVersions: [String] {
+            let interfaces = interfaces.value ?? []
+            return ["v1", "v2", "v3"].filter { interfaces.contains("zwp_text_input_manager_\($0)") }
+        }
+
+        func offers(_ interface: String) -> Bool {
+            interfaces.value?.contains(interface) == true
+        }
+    }
+
+    // MARK: - Text
+
+    extension SessionFacts {
+        var diagnosis: KeyboardDiagnosis {
+            KeyboardDiagnosis(facts: lines, findings: findings)
+        }
+
+        /// The facts, one in a line without control characters.
+        private var lines: [String] {
+            var lines = Self.variableNames.compactMap { name in
+                // The bus and the folder of the user are not for a bug report.
+                variables[name].map { "\(name) is \(Self.busVariableNames.contains(name) ? "set" : escaped($0))" }
+            }
+            let desktops = Set(programs.filter { !$0.isKeyboard }.map(\.name)).sorted()
+            lines.append("running desktops: \(list(desktops))")
+            lines.append("running keyboards: \(list(keyboards))")
+            if interfaces.value != nil {
+                let names = ["zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "zwp_virtual_keyboard_manager_v1"]
+                lines.append("text input of the compositor: \(list(textInputVersions))")
+                lines.append("other interfaces of the compositor: \(list(names.filter(offers)))")
+            }
+            for service in Service.allCases {
+                guard let answer = services.value?[service] else { continue }
+                switch answer {
+                case .absent: lines.append("\(service.rawValue) is not on the bus")
+                case .failed(let reason): lines.append("\(service.rawValue) does not answer: \(reason)")
+                case .received(let properties):
+                    let values = properties.sorted { $0.key < $1.key }.map { "\(escaped($0))=\($1)" }
+                    lines.append("\(service.rawValue) has \(list(values))")
+                }
+            }
+            if let isScreenKeyboardEnabled { lines.append("screen-keyboard-enabled is \(isScreenKeyboardEnabled)") }
+            if let isOnboardDocked { lines.append("docking-enabled of Onboard is \(isOnboardDocked)") }
+            switch mainQueue {
+            case .runs: lines.append("the main queue runs")
+            case .isBusy: lines.append("the main thread is busy")
+            case .isNotRun: lines.append("the main queue does not run")
+            }
+            if let isWindowFullScreen {
+                lines.append("the window is \(isWindowFullScreen ? "full-screen" : "not full-screen")")
+            } else if let keyboard = keyboardBelowFullScreenWindows {
+                lines.append("\(keyboard) is below full-screen windows")
+            }
+            return lines
+        }
+
+        private func list(_ words: [String]) -> String {
+            words.isEmpty ? "none" : words.joined(separator: ", ")
+        }
+
+        private func escaped(_ text: String) -> String {
+            text.escapingControlCharacters(limit: 100)
+        }
+    }
+
+    // MARK: - Findings
+
+    extension SessionFacts {
+        /// The causes that follow from the facts.
+        var findings: [KeyboardDiagnosis.Finding] {
+            display + bus + (mainQueue == .isNotRun ? [.mainQueueNotRun] : []) + keyboard + desktop + window + input
+        }
+
+        private var display: [KeyboardDiagnosis.Finding] {
+            guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
+            // Without the main queue, nothing was asked.
+            guard mainQueue == .runs, case .failed(let reason) = interfaces else { return [] }
+            return [.compositorUnreachable(reason: reason)]
+        }
+
+        private var bus: [KeyboardDiagnosis.Finding] {
+            switch services {
+            case .absent: [.noSessionBus]
+            case .failed(let reason) where mainQueue == .runs: [.sessionBusUnreachable(reason: reason)]
+            case .failed, .received: []
+            }
+        }
+
+        /// The causes that concern the program of a keyboard.
+        private var keyboard: [KeyboardDiagnosis.Finding] {
+            if interfaces.value != nil {
+                if textInputVersions.isEmpty, !offers("zwlr_layer_shell_v1") { return [.noKeyboardPossible] }
+                if textInputVersions == ["v1"] { return [.onlyFirstTextInput] }
+            }
+            // GNOME Shell and KWin show a keyboard themselves.
+            let hasDesktopKeyboard = runs("GNOME Shell") || properties(of: .kwin) != nil
+            guard !keyboards.isEmpty else {
+                let hasDisplay = interfaces.value != nil || !isWayland && variables["DISPLAY"] != nil
+                return hasDisplay && !hasDesktopKeyboard ? [.noKeyboardRuns(isWayland: isWayland)] : []
+            }
+            guard let services = services.value else { return [] }
+            let owners: [(Service, [String])] = [
+                (.osk0, ["squeekboard", "stevia", "phosh-osk-stub"]), (.onboard, ["Onboard"]),
+            ]
+            return owners.compactMap { service, names in
+                guard services[service] == .absent, let name = names.first(where: runs) else { return nil }
+                return .notOnSessionBus(keyboard: name)
+            }
+        }
+
+        /// The causes that concern the settings of a desktop.
+        private var desktop: [KeyboardDiagnosis.Finding] {
+            var findings: [KeyboardDiagnosis.Finding] = []
+            let users = ["squeekboard", "stevia", "GNOME Shell"]
+            if isScreenKeyboardEnabled == false, let keyboard = users.first(where: runs) {
+                findings.append(.screenKeyboardDisabled(keyboard: keyboard))
+            }
+            if runs("GNOME Shell") { findings.append(.keyboardOfGNOMEShell) }
+            if let kwin = properties(of: .kwin) {
+                if kwin["available"] == false {
+                    findings.append(.noKeyboardOfKWin)
+                } else if kwin["enabled"] == false {
+                    findings.append(.keyboardOfKWinDisabled)
+                }
+            }
+            if isOnboardDocked == false, runs("Onboard") { findings.append(.onboardFloats) }
+            return findings
+        }
+
+        private var window: [KeyboardDiagnosis.Finding] {
+            guard isWindowFullScreen == true, let keyboard = keyboardBelowFullScreenWindows else { return [] }
+            return [.behindFullScreenWindow(keyboard: keyboard)]
+        }
+
+        /// The running keyboard that full-screen windows hide.
+        ///
+        /// On Wayland, the keyboard is in the layer below full-screen windows. On X11, window managers show a
+        /// full-screen window above docks.
+        private var keyboardBelowFullScreenWindows: String? {
+            if isWayland { return ["squeekboard", "wvkbd"].first(where: runs) }
+            return runs("Onboard") && isOnboardDocked == true ? "Onboard" : nil
+        }
+
+        private var input: [KeyboardDiagnosis.Finding] {
+            guard isWayland else { return [] }
+            return Self.inputMethodVariableNames.compactMap { name in
+                guard let value = variables[name], ["ibus", "fcitx", "fcitx5", "xim", "none"].contains(value) else {
+                    return nil
+                }
+                return .inputMethodReplaced(variable: name, value: value)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+#if SystemKeyboards
+    import Dispatch
+    import KeyboardObservation
+
+    /// Reads the facts about a session.
+    struct SessionReader: Sendable {
+        let environment: [String: String]
+        /// The folder of the process file system.
+        var processFolder = "/proc"
+        /// The time after which an answer counts as missing.
+        var limit = Duration.seconds(2)
+        /// Returns whether the main thread waits for descriptors.
+        var isMainThreadWaiting: @Sendable () -> Bool = { MainThread.waitsForDescriptors }
+        /// Passes a block to the main queue.
+        var runOnMainQueue: @Sendable (@escaping @Sendable () -> Void) -> Void = { block in
+            DispatchQueue.main.async(execute: block)
+        }
+
+        func read() async -> SessionFacts {
+            var facts = SessionFacts()
+            facts.variables = environment.filter { SessionFacts.variableNames.contains($0.key) && !$0.value.isEmpty }
+            facts.programs = SessionProgram.running(in: processFolder)
+            facts.mainQueue = await mainQueue()
+            let address = Self.busAddress(in: environment)
+            // The connections need the main queue.
+            if facts.mainQueue == .runs {
+                if facts.isWayland { facts.interfaces = await CompositorReader.read(environment, limit: limit) }
+                if let address { facts.services = await ServiceReader.read(address, limit: limit) }
+            } else {
+                let reason = "the app does not run the main queue"
+                if facts.isWayland { facts.interfaces = .failed(reason: reason) }
+                if address != nil { facts.services = .failed(reason: reason) }
+            }
+            // Without a bus, gsettings would start one.
+            guard let address, facts.services.value != nil else { return facts }
+            let environment = environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+            if ["squeekboard", "stevia", "GNOME Shell"].contains(where: facts.runs) {
+                facts.isScreenKeyboardEnabled = await DesktopSetting(
+                    schema: "org.gnome.desktop.a11y.applications",
+                    key: "screen-keyboard-enabled"
+                ).read(environment: environment, limit: limit)
+            }
+            if facts.runs("Onboard") {
+                facts.isOnboardDocked = await DesktopSetting(schema: "org.onboard.window", key: "docking-enabled")
+                    .read(environment: environment, limit: limit)
+            }
+            return facts
+        }
+
+        /// Returns whether the app's event loop runs the main queue within the limit.
+        private func mainQueue() async -> SessionFacts.MainQueue {
+            await FirstAnswer.value { answer in
+                runOnMainQueue { answer.give(.runs) }
+                let nanoseconds = Int(limit / .nanoseconds(1))
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+                    answer.give(isMainThreadWaiting() ? .isNotRun : .isBusy)
+                }
+            }
+        }
+
+        private static func busAddress(in environment: [String: String]) -> String? {
+            if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+            guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
+            return "unix:path=\(folder)/bus"
+        }
+    }
+#endif

@@ -1,0 +1,116 @@
+public import KeyboardObservation
+public import Observation
+
+/// A hint whether a hardware keyboard is attached.
+///
+/// ```swift
+/// let keyboards = HardwareKeyboards()
+/// let requester = KeyboardRequester(of: keyboard, hardwareKeyboards: keyboards)
+/// ```
+///
+/// The capabilities of a device cannot decide whether the device is a keyboard. A security key, a barcode scanner and
+/// the receiver of a wireless mouse have the keys and the lamps of a keyboard. A device that a person has laid aside is
+/// also attached. If your app knows more, decide with a closure:
+///
+/// ```swift
+/// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
+/// ```
+///
+/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. The object reads at most 256
+/// devices on the main actor, 0.1 seconds after one of them was added or removed. At rest, the object does no work. In a
+/// sandbox without the kernel's events, call ``update()``.
+@MainActor
+@Observable
+public final class HardwareKeyboards {
+    /// An attached input device that has the keys to type a text.
+    public struct Device: Sendable, Hashable {
+        /// The name that the device reports, without control characters.
+        public let name: String
+        /// The number of the vendor, as in the list `usb.ids`; 0 if there is none.
+        public let vendor: UInt16
+        /// The vendor's number of the product; 0 if there is none.
+        public let product: UInt16
+        /// Whether the device is probably a keyboard for a person.
+        ///
+        /// The value is `false` in these cases:
+        ///
+        /// - A program has created the device.
+        /// - The name or the vendor belongs to a scanner, a card reader or a security key.
+        /// - The device has no lamps, or moves a pointer.
+        /// - The system has inhibited the device, or the machine is a tablet whose firmware declares a keyboard.
+        public let looksLikeKeyboard: Bool
+    }
+
+    /// Whether one of ``devices`` counts as a keyboard.
+    ///
+    /// The property is observable.
+    public private(set) var isPresent = false
+
+    /// The attached devices that have the keys to type a text, ordered by name.
+    ///
+    /// The property is observable.
+    public private(set) var devices: [Device] = []
+
+    private static let delay = Duration.milliseconds(100)
+
+    @ObservationIgnored private let tree: String
+    @ObservationIgnored private let isKeyboard: @MainActor (Device) -> Bool
+    @ObservationIgnored private var events: KernelEvents?
+    @ObservationIgnored private var pendingUpdate: KeyboardScheduledAction?
+
+    /// Reads the devices, and follows their changes until the object is deallocated.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - isKeyboard: A closure that decides whether a device counts as a keyboard. The object calls the closure for
+    ///     each device in each update, and retains the closure.
+    public convenience init(
+        scheduler: (any KeyboardScheduler)? = nil,
+        isKeyboard: @escaping @MainActor (Device) -> Bool = { $0.looksLikeKeyboard }
+    ) {
+        self.init(tree: "/sys", socket: KernelEvents.openSocket(), scheduler: scheduler, isKeyboard: isKeyboard)
+    }
+
+    /// Creates an object that reads another tree than `/sys`, and receives the events of a given socket.
+    init(
+        tree: String,
+        socket: CInt?,
+        scheduler: (any KeyboardScheduler)? = nil,
+        isKeyboard: @escaping @MainActor (Device) -> Bool = { $0.looksLikeKeyboard }
+    ) {
+        self.tree = tree
+        self.isKeyboard = isKeyboard
+        let scheduler = scheduler ?? MainQueueScheduler.shared
+        events = socket.map { socket in
+            KernelEvents(descriptor: socket) { [weak self] in
+                // A device causes several events. The delay also limits how often the tree is read.
+                guard let self, pendingUpdate?.isWaiting != true else { return }
+                pendingUpdate = scheduler.schedule(after: Self.delay) { [weak self] in self?.update() }
+            }
+        }
+        update()
+    }
+
+    isolated deinit {
+        pendingUpdate?.cancel()
+    }
+
+    /// Reads the devices again, and asks the closure again.
+    ///
+    /// Call the method if your app's decision has changed, or after an activation in a sandbox without the kernel's
+    /// events.
+    public func update() {
+        let devices = InputDevice.all(in: tree).filter(\.hasLetters).map { device in
+            Device(
+                name: device.name,
+                vendor: device.vendor,
+                product: device.product,
+                looksLikeKeyboard: device.looksLikeKeyboard(inTree: tree)
+            )
+        }.sorted { ($0.name, $0.vendor, $0.product) < ($1.name, $1.vendor, $1.product) }
+        if devices != self.devices { self.devices = devices }
+        let isPresent = devices.contains(where: isKeyboard)
+        if isPresent != self.isPresent { self.isPresent = isPresent }
+    }
+}

@@ -1,0 +1,221 @@
+#if SystemKeyboards
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The causes that follow from the facts about a session.
+    struct DiagnosisTests {
+        private typealias Finding = KeyboardDiagnosis.Finding
+
+        /// The interfaces of compositors, as they were read from the real ones.
+        private static let wlroots: Set = [
+            "zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "zwp_text_input_manager_v3",
+            "zwp_virtual_keyboard_manager_v1",
+        ]
+        private static let kwin: Set = [
+            "zwlr_layer_shell_v1", "zwp_text_input_manager_v1", "zwp_text_input_manager_v2",
+            "zwp_text_input_manager_v3",
+        ]
+
+        private func facts(
+            _ interfaces: Set<String>? = nil,
+            desktop: String,
+            keyboard: String? = nil,
+            services: [SessionFacts.Service: [String: Bool]] = [:]
+        ) -> SessionFacts {
+            var facts = SessionFacts()
+            facts.variables = interfaces == nil ? ["DISPLAY": ":0"] : ["WAYLAND_DISPLAY": "wayland-1"]
+            facts.interfaces = interfaces.map { .received($0) } ?? .absent
+            facts.programs = [SessionProgram(desktop: desktop)]
+            if let keyboard { facts.programs.insert(SessionProgram(keyboard: keyboard)) }
+            let answers = SessionFacts.Service.allCases.map { service in
+                (service, services[service].map { SessionFacts.Answer.received($0) } ?? .absent)
+            }
+            facts.services = .received(Dictionary(uniqueKeysWithValues: answers))
+            return facts
+        }
+
+        private var phone: SessionFacts {
+            facts(Self.wlroots, desktop: "sway", keyboard: "squeekboard", services: [.osk0: ["Visible": false]])
+        }
+
+        private func plasma(_ properties: [String: Bool]) -> SessionFacts {
+            facts(Self.kwin, desktop: "KWin", keyboard: "Maliit", services: [.kwin: properties])
+        }
+
+        private var desktop: SessionFacts {
+            facts(desktop: "openbox", keyboard: "Onboard", services: [.onboard: ["Visible": false]])
+        }
+
+        // MARK: Sessions
+
+        @Test func aWorkingSessionHasNoFindings() {
+            var phone = phone
+            phone.isScreenKeyboardEnabled = true
+            var desktop = desktop
+            desktop.isOnboardDocked = true
+            let working = plasma(["available": true, "enabled": true, "active": false, "visible": false])
+            let matchbox = facts(desktop: "openbox", keyboard: "matchbox-keyboard")
+            for facts in [phone, desktop, working, matchbox] {
+                #expect(facts.findings.isEmpty)
+                #expect(facts.diagnosis.description.hasSuffix("\n= no cause was found"))
+            }
+        }
+
+        @Test func aCompositorWithoutAKeyboardNamesItsKeyboards() {
+            let sway = facts(Self.wlroots, desktop: "sway")
+            #expect(sway.findings == [.noKeyboardRuns(isWayland: true)])
+            let openbox = facts(desktop: "openbox")
+            #expect(openbox.findings == [.noKeyboardRuns(isWayland: false)])
+        }
+
+        @Test func cageHasNoPlaceForAKeyboard() {
+            let cage = facts(["wl_compositor", "xdg_wm_base"], desktop: "cage", keyboard: "squeekboard")
+            #expect(cage.findings == [.noKeyboardPossible])
+        }
+
+        @Test func theKeyboardOfWestonDoesNotAppearInGTKApps() {
+            let interfaces: Set = ["zwp_input_panel_v1", "zwp_input_method_v1", "zwp_text_input_manager_v1"]
+            let weston = facts(interfaces, desktop: "Weston", keyboard: "weston-keyboard")
+            #expect(weston.findings == [.onlyFirstTextInput])
+        }
+
+        @Test func theKeyboardOfGNOMEShellIsNotReported() {
+            var gnome = facts(["zwp_text_input_manager_v3"], desktop: "GNOME Shell")
+            #expect(gnome.findings == [.keyboardOfGNOMEShell])
+            gnome.isScreenKeyboardEnabled = false
+            #expect(gnome.findings == [.screenKeyboardDisabled(keyboard: "GNOME Shell"), .keyboardOfGNOMEShell])
+        }
+
+        @Test func theSettingOfTheScreenKeyboardIsOff() {
+            var phone = phone
+            phone.isScreenKeyboardEnabled = false
+            #expect(phone.findings == [.screenKeyboardDisabled(keyboard: "squeekboard")])
+        }
+
+        @Test func kwinReportsWhyItsKeyboardDoesNotAppear() {
+            #expect(plasma(["available": false, "enabled": false]).findings == [.noKeyboardOfKWin])
+            #expect(plasma(["available": true, "enabled": false]).findings == [.keyboardOfKWinDisabled])
+            let empty = facts(Self.kwin, desktop: "KWin", services: [.kwin: ["available": false]])
+            #expect(empty.findings == [.noKeyboardOfKWin])
+        }
+
+        @Test func aKeyboardOnAnotherBusIsNotReached() {
+            var phone = phone
+            phone.services = .received([.osk0: .absent, .onboard: .absent, .kwin: .absent])
+            #expect(phone.findings == [.notOnSessionBus(keyboard: "squeekboard")])
+            var desktop = desktop
+            desktop.services = .received([.onboard: .absent])
+            #expect(desktop.findings == [.notOnSessionBus(keyboard: "Onboard")])
+            desktop.services = .received([.onboard: .failed(reason: "no reply")])
+            #expect(desktop.findings.isEmpty)
+        }
+
+        @Test func aFloatingOnboardPostsFramesOnly() {
+            var desktop = desktop
+            desktop.isOnboardDocked = false
+            #expect(desktop.findings == [.onboardFloats])
+        }
+
+        @Test func aFullScreenWindowHidesTheKeyboard() {
+            var phone = phone
+            phone.isWindowFullScreen = true
+            #expect(phone.findings == [.behindFullScreenWindow(keyboard: "squeekboard")])
+            phone.isWindowFullScreen = false
+            #expect(phone.findings.isEmpty)
+            var desktop = desktop
+            (desktop.isWindowFullScreen, desktop.isOnboardDocked) = (true, true)
+            #expect(desktop.findings == [.behindFullScreenWindow(keyboard: "Onboard")])
+            var kwin = plasma(["available": true, "enabled": true])
+            kwin.isWindowFullScreen = true
+            #expect(kwin.findings.isEmpty)
+        }
+
+        @Test func aReplacedInputMethodIsNamedUnderWayland() {
+            var phone = phone
+            phone.variables["GTK_IM_MODULE"] = "ibus"
+            phone.variables["QT_IM_MODULE"] = "wayland"
+            #expect(phone.findings == [.inputMethodReplaced(variable: "GTK_IM_MODULE", value: "ibus")])
+            var desktop = desktop
+            desktop.variables["GTK_IM_MODULE"] = "ibus"
+            #expect(desktop.findings.isEmpty)
+        }
+
+        @Test func aMissingSessionIsNamed() {
+            var facts = SessionFacts()
+            #expect(facts.findings == [.noDisplay, .noSessionBus])
+            facts.variables = ["WAYLAND_DISPLAY": "wayland-9"]
+            facts.interfaces = .failed(reason: "No such file or directory")
+            facts.services = .failed(reason: "the bus is not reachable")
+            #expect(
+                facts.findings == [
+                    .compositorUnreachable(reason: "No such file or directory"),
+                    .sessionBusUnreachable(reason: "the bus is not reachable"),
+                ]
+            )
+        }
+
+        @Test func withoutTheMainQueueNothingElseIsBlamed() {
+            var facts = SessionFacts()
+            facts.variables = ["WAYLAND_DISPLAY": "wayland-1"]
+            (facts.interfaces, facts.services) = (.failed(reason: "not asked"), .failed(reason: "not asked"))
+            facts.mainQueue = .isNotRun
+            #expect(facts.findings == [.mainQueueNotRun])
+            facts.mainQueue = .isBusy
+            #expect(facts.findings.isEmpty, "a busy thread is not a mistake of the loop")
+        }
+
+        // MARK: Text
+
+        @Test func theDescriptionHasAFactOrACauseInEachLine() {
+            var phone = phone
+            phone.variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/run/user/1000/bus"
+            phone.isScreenKeyboardEnabled = false
+            #expect(
+                phone.diagnosis.description == """
+                    = WAYLAND_DISPLAY is wayland-1
+                    = DBUS_SESSION_BUS_ADDRESS is set
+                    = running desktops: sway
+                    = running keyboards: squeekboard
+                    = text input of the compositor: v3
+                    = other interfaces of the compositor: zwlr_layer_shell_v1, zwp_input_method_manager_v2, \
+                    zwp_virtual_keyboard_manager_v1
+                    = sm.puri.OSK0 has Visible=false
+                    = org.onboard.Onboard is not on the bus
+                    = org.kde.KWin is not on the bus
+                    = screen-keyboard-enabled is false
+                    = the main queue runs
+                    = squeekboard is below full-screen windows
+                    ! The setting screen-keyboard-enabled is off, so squeekboard does not appear with the focus. \
+                    Run: gsettings set org.gnome.desktop.a11y.applications screen-keyboard-enabled true
+                    """
+            )
+        }
+
+        @Test func noVariableSteersTheTerminal() {
+            var facts = SessionFacts()
+            for name in SessionFacts.variableNames { facts.variables[name] = "\u{1B}[2J\n\u{202E}" }
+            facts.variables["DISPLAY"] = String(repeating: "a", count: 100_000)
+            let text = facts.diagnosis.description
+            #expect(text.contains("GTK_IM_MODULE is \\u{1B}[2J\\n\\u{202E}"))
+            #expect(text.utf8.count < 2_000)
+        }
+
+        @Test func eachFindingIsASentenceWithARemedy() {
+            let findings: [Finding] = [
+                .noDisplay, .compositorUnreachable(reason: "no reply"), .noSessionBus,
+                .sessionBusUnreachable(reason: "no reply"), .mainQueueNotRun, .noKeyboardPossible, .onlyFirstTextInput,
+                .noKeyboardRuns(isWayland: true), .noKeyboardRuns(isWayland: false),
+                .notOnSessionBus(keyboard: "Onboard"), .screenKeyboardDisabled(keyboard: "squeekboard"),
+                .keyboardOfGNOMEShell, .noKeyboardOfKWin, .keyboardOfKWinDisabled, .onboardFloats,
+                .behindFullScreenWindow(keyboard: "squeekboard"),
+                .inputMethodReplaced(variable: "GTK_IM_MODULE", value: "ibus"),
+            ]
+            for finding in findings {
+                #expect(finding.description.hasSuffix("."))
+                #expect(finding.remedy.hasSuffix(".") || finding.remedy.hasPrefix("Run: gsettings set "))
+            }
+            #expect(Set(findings.map(\.description)).count == findings.count - 1)
+        }
+    }
+#endif

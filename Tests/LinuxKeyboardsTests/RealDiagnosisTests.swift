@@ -1,0 +1,52 @@
+#if SystemKeyboards
+    import Foundation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The diagnosis of real sessions.
+    ///
+    /// The programs of other tests run at the same time. The tests therefore expect single findings.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct RealDiagnosisTests {
+        @Test(arguments: [true, false])
+        func theSettingOfSqueekboardIsRead(followsFocus: Bool) async throws {
+            let phone = try await RealPhone()
+            try await phone.startSqueekboard(followsFocus: followsFocus)
+            var facts = await SessionReader(environment: phone.session.environment).read()
+            #expect(facts.offers("zwlr_layer_shell_v1") && facts.offers("zwp_input_method_manager_v2"))
+            #expect(facts.textInputVersions == ["v3"])
+            #expect(facts.properties(of: .osk0)?.keys.sorted() == ["Visible"])
+            #expect(facts.services.value?[.kwin] == .absent)
+            #expect(facts.runs("squeekboard"))
+            #expect(facts.isScreenKeyboardEnabled == followsFocus)
+            let finding = KeyboardDiagnosis.Finding.screenKeyboardDisabled(keyboard: "squeekboard")
+            #expect(facts.findings.contains(finding) == !followsFocus)
+            facts.isWindowFullScreen = true
+            #expect(facts.findings.contains(.behindFullScreenWindow(keyboard: "squeekboard")))
+            phone.stop()
+        }
+
+        @Test func aMissingSqueekboardIsNoticed() async throws {
+            let phone = try await RealPhone()
+            var facts = await SessionReader(environment: phone.session.environment).read()
+            #expect(facts.services.value?[.osk0] == .absent)
+            facts.programs = []
+            #expect(facts.findings == [.noKeyboardRuns(isWayland: true)])
+            phone.stop()
+        }
+
+        @Test(arguments: [RealDesktop.Docking.bottom, .floating])
+        func theSettingOfOnboardIsRead(docking: RealDesktop.Docking) async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startOnboard(docking)
+            let facts = await SessionReader(environment: desktop.session.environment).read()
+            #expect(facts.properties(of: .onboard)?.keys.sorted() == ["Visible"])
+            #expect(facts.runs("Onboard") && facts.runs("openbox"))
+            #expect(facts.isOnboardDocked == (docking == .bottom))
+            #expect(facts.findings.contains(.onboardFloats) == (docking == .floating))
+            desktop.stop()
+        }
+    }
+#endif

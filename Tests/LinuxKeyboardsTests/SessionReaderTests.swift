@@ -1,0 +1,227 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The facts that are read from a session.
+    @MainActor
+    struct SessionReaderTests {
+        private let folder = TemporaryFolder()
+
+        private func reader(_ environment: [String: String] = [:]) throws -> SessionReader {
+            try folder.write("", to: "proc/version")
+            // The main queue also runs the other tests.
+            return SessionReader(environment: environment, processFolder: folder.path("proc"), limit: .seconds(60))
+        }
+
+        // MARK: Programs
+
+        @Test func theProgramsOfTheUserAreFound() throws {
+            let names = ["squeekboard", "matchbox-keyboa", "wvkbd-mobintl", "sway", "bash", "\u{1B}[2J", ""]
+            for (number, name) in names.enumerated() { try folder.write("\(name)\n", to: "proc/\(number + 1)/comm") }
+            try folder.write("onboard\n", to: "proc/self/comm")
+            try FileManager.default.createDirectory(atPath: folder.path("proc/99"), withIntermediateDirectories: true)
+            let programs = SessionProgram.running(in: folder.path("proc"))
+            let expected = [
+                SessionProgram(keyboard: "squeekboard"), SessionProgram(keyboard: "matchbox-keyboard"),
+                SessionProgram(keyboard: "wvkbd"), SessionProgram(desktop: "sway"),
+            ]
+            #expect(programs == Set(expected))
+        }
+
+        @Test func theEnvironmentOfAProcessIsNotRead() throws {
+            try folder.write("onboard\n", to: "proc/1/comm")
+            // A read of this pipe would not end.
+            try #require(unsafe mkfifo(folder.path("proc/1/environ"), 0o600) == 0)
+            #expect(SessionProgram.running(in: folder.path("proc")).count == 1)
+        }
+
+        @Test func aMissingFolderHasNoPrograms() {
+            #expect(SessionProgram.running(in: "/nonexistent").isEmpty)
+        }
+
+        // MARK: The environment and the main queue
+
+        @Test func onlyTheVariablesThatMatterAreKept() async throws {
+            let facts = try await reader(["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "", "SECRET": "x"]).read()
+            #expect(facts.variables == ["GTK_IM_MODULE": "ibus"])
+            #expect(facts.interfaces == .absent && facts.services == .absent && facts.mainQueue == .runs)
+        }
+
+        @Test(arguments: [true, false])
+        func aQueueThatIsNotRunIsNoticed(isMainThreadWaiting: Bool) async throws {
+            var reader = try reader(["WAYLAND_DISPLAY": "wayland-0", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"])
+            reader.limit = .milliseconds(10)
+            reader.runOnMainQueue = { _ in }
+            reader.isMainThreadWaiting = { isMainThreadWaiting }
+            let facts = await reader.read()
+            #expect(facts.mainQueue == (isMainThreadWaiting ? .isNotRun : .isBusy))
+            let reason = "the app does not run the main queue"
+            #expect(facts.interfaces == .failed(reason: reason) && facts.services == .failed(reason: reason))
+        }
+
+        // MARK: The bus
+
+        @Test func theServicesOnTheBusAreAsked() async throws {
+            let bus = try PrivateBus()
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            kwin.perform(.setEnabled(false))
+            let facts = try await reader(["DBUS_SESSION_BUS_ADDRESS": bus.address]).read()
+            let properties = ["available": true, "enabled": false, "active": false, "visible": false]
+            #expect(
+                facts.services
+                    == .received([
+                        .osk0: .received(["Visible": true]), .onboard: .absent, .kwin: .received(properties),
+                    ])
+            )
+            withExtendedLifetime((squeekboard, kwin)) {}
+        }
+
+        @Test func aServiceThatCouldStartIsNotStarted() async throws {
+            let bus = try PrivateBus(startable: SessionFacts.Service.allCases.map(\.rawValue))
+            let answer = await ServiceReader.read(bus.address, limit: .seconds(20))
+            #expect(answer == .received([.osk0: .absent, .onboard: .absent, .kwin: .absent]))
+            #expect(!bus.hasStartedService())
+        }
+
+        @Test(arguments: ["unix:path=/nonexistent/bus", "tcp:host=127.0.0.1", "\u{1B}[2J", ""])
+        func aBusThatCannotBeReachedHasAReason(address: String) async {
+            guard case .failed(let reason) = await ServiceReader.read(address, limit: .seconds(20)) else {
+                Issue.record("the address \(address) was accepted")
+                return
+            }
+            #expect(!reason.isEmpty && !reason.contains("\u{1B}"))
+        }
+
+        @Test func aSilentBusHasADeadline() async throws {
+            let socket = try SilentSocket()
+            let address = socket.address
+            let scheduler = ManualScheduler()
+            async let answer = ServiceReader.read(address, limit: .seconds(2), scheduler: scheduler)
+            while scheduler.now < .seconds(2) {
+                await nextTurn()
+                scheduler.advance(by: .milliseconds(100))
+            }
+            scheduler.advance(by: .seconds(2))
+            #expect(await answer == .failed(reason: "no reply has arrived in time"))
+        }
+
+        /// The keyboard owns its name, and never replies.
+        @Test func aSilentServiceHasADeadline() async throws {
+            let bus = try PrivateBus()
+            let peer = try BusPeer(bus.address)
+            peer.own("sm.puri.OSK0")
+            let scheduler = ManualScheduler()
+            async let answer = ServiceReader.read(bus.address, limit: .seconds(2), scheduler: scheduler)
+            _ = try await peer.nextCall()
+            // The other services have replied before this message of the bus.
+            for _ in 0..<100 { await nextTurn() }
+            scheduler.advance(by: .seconds(2))
+            let services = await answer.value
+            #expect(services?[.osk0] == .failed(reason: "no reply has arrived in time"))
+            #expect(services?[.kwin] == .absent)
+        }
+
+        @Test func aBusThatEndsIsReported() async throws {
+            let socket = try SilentSocket()
+            let address = socket.address
+            async let answer = ServiceReader.read(address, limit: .seconds(20))
+            await nextTurn()
+            socket.endFirstConnection()
+            #expect(await answer == .failed(reason: "the connection to the bus is lost"))
+        }
+
+        // MARK: The compositor
+
+        @Test func theInterfacesOfACompositorAreRead() async throws {
+            let compositor = try FakeCompositor()
+            let facts = try await reader(compositor.environment).read()
+            #expect(facts.interfaces == .received(Set(FakeCompositor.wlroots)))
+            // The requests are `get_registry` and `sync`.
+            #expect(compositor.requests.allSatisfy { $0.hasPrefix("wl_display.") })
+        }
+
+        @Test func aMissingCompositorHasAReason() async {
+            let environment = ["WAYLAND_DISPLAY": "none", "XDG_RUNTIME_DIR": "/nonexistent"]
+            #expect(
+                await CompositorReader.read(environment, limit: .seconds(20))
+                    == .failed(reason: "No such file or directory")
+            )
+        }
+
+        @Test func aSilentCompositorHasADeadline() async throws {
+            let socket = try SilentSocket()
+            let scheduler = ManualScheduler()
+            let path = socket.address.replacing("unix:path=", with: "")
+            async let answer = CompositorReader.read(
+                ["WAYLAND_DISPLAY": path],
+                limit: .seconds(2),
+                scheduler: scheduler
+            )
+            while scheduler.now < .seconds(4) {
+                await nextTurn()
+                scheduler.advance(by: .milliseconds(100))
+            }
+            #expect(await answer == .failed(reason: "no reply has arrived in time"))
+        }
+
+        // MARK: Settings
+
+        @Test(arguments: [
+            ("echo true", true), ("echo false", false), ("echo; exit 1", nil), ("echo \"'x'\"", nil), ("exit 0", nil),
+            ("exec yes true", nil), ("echo true >&2", nil), ("test \"$*\" = 'get a.b c-d' && echo true", true),
+        ])
+        func aSettingIsRead(script: String, value: Bool?) async throws {
+            #expect(try await setting(script, limit: .seconds(20)) == value)
+        }
+
+        /// The script writes its identifier, which is also that of the program that takes its place.
+        @Test(arguments: ["exec sleep 1000", "trap '' TERM; echo true; exec sleep 1000", "exec yes true"])
+        func aProgramThatDoesNotEndIsEnded(script: String) async throws {
+            let file = folder.path("identifier")
+            #expect(try await setting("echo $$ >\(file); \(script)", limit: .seconds(1)) == nil)
+            let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            let identifier = try #require(pid_t(text))
+            while kill(identifier, 0) == 0, !Task.isCancelled { await nextTurn() }
+        }
+
+        @Test(arguments: [nil, "", "/nonexistent:/tmp", "relative"])
+        func aMissingProgramIsNoError(path: String?) async {
+            let environment = path.map { ["PATH": $0] } ?? [:]
+            let setting = DesktopSetting(schema: "a.b", key: "c-d")
+            #expect(await setting.read(environment: environment, limit: .seconds(20)) == nil)
+        }
+
+        private func setting(_ script: String, limit: Duration) async throws -> Bool? {
+            try folder.write("#!/bin/sh\n\(script)\n", to: "bin/gsettings")
+            let program = folder.path("bin/gsettings")
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+            let environment = ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]
+            return await DesktopSetting(schema: "a.b", key: "c-d").read(environment: environment, limit: limit)
+        }
+    }
+
+    /// A folder for the files of one test.
+    private final class TemporaryFolder {
+        private let url = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID())")
+
+        deinit {
+            try? FileManager.default.removeItem(at: url)
+        }
+
+        func path(_ name: String) -> String {
+            url.appending(path: name).path
+        }
+
+        func write(_ text: String, to name: String) throws {
+            let file = url.appending(path: name)
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try text.write(to: file, atomically: false, encoding: .utf8)
+        }
+    }
+#endif
