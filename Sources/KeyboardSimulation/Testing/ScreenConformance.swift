@@ -22,6 +22,11 @@ import KeyboardObservation
 /// - The keyboard belongs to this app.
 /// - The keyboard reports its frames without faults.
 ///
+/// While the window of the app covers the keyboard, the content must be as without a keyboard. A screen whose methods
+/// are called only for *show* and *hide* events cannot notice such a window, so the conformance does not check this
+/// rule for a screen that adopts ``KeyboardObservable`` without ``FullKeyboardPresentable`` or
+/// ``KeyboardTransitionPresentable``.
+///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
 /// A request or a sleeping task can retain a screen for a while. Therefore the conformance waits in real time before it
