@@ -17,7 +17,7 @@ struct MonitoredEvent: Equatable {
         if let begin = info.frameBegin { line += begin.text + " → " }
         line += info.frameEnd?.text ?? "no frame"
         if let duration = info.animationDuration { line += String(format: "  %g s", duration) }
-        return line + "  \(placement)"
+        return line + "  \(placement)" + (info.isObscured == true ? ", obscured" : "")
     }
 
     /// The event as a short line.
@@ -44,6 +44,7 @@ struct MonitoredEvent: Equatable {
         if let duration = info.animationDuration { fields.append(("duration", duration.json)) }
         if let curve = info.animationCurve { fields.append(("curve", "\(curve)")) }
         if let bounds = info.screenBounds { fields.append(("screen", bounds.json)) }
+        if let isObscured = info.isObscured { fields.append(("obscured", "\(isObscured)")) }
         fields.append(("placement", "\"\(placement)\""))
         return "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
     }

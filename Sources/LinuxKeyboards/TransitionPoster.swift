@@ -25,6 +25,14 @@ final class TransitionPoster {
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
     private(set) var place = Place.hidden
 
+    /// Whether a window covers the keyboard; `nil` if the source does not know it.
+    ///
+    /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
+    /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
+    var isObscured: Bool? {
+        didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
+    }
+
     private let center: NotificationCenter
     private let scale: Double
     /// Whether the poster has posted a *show*, but no *hide* after it.
@@ -35,7 +43,7 @@ final class TransitionPoster {
     private var info = Notification.KeyboardInfo()
     /// The number of transitions that the poster has begun.
     ///
-    /// An observer of a notification can begin a new transition. If the number changes, `post(_:)` does not post the
+    /// An observer of a notification can begin a new transition. If the number changes, `post(_:_:)` does not post the
     /// remaining events of the earlier transition.
     private var transitionCount = 0
     private var isStopped = false
@@ -70,7 +78,8 @@ final class TransitionPoster {
             animationDuration: duration,
             // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
-            screenBounds: screenBounds.map(points)
+            screenBounds: screenBounds.map(points),
+            isObscured: isObscured
         )
         var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
         didKinds = [.didChangeFrame]
@@ -88,7 +97,15 @@ final class TransitionPoster {
         }
         (frame, self.place) = (end, place)
         transitionCount += 1
-        post(willKinds)
+        post(willKinds, info)
+    }
+
+    private func postObscured() {
+        guard place != .hidden else { return }
+        info.isObscured = isObscured
+        var change = info
+        (change.frameBegin, change.animationDuration) = (change.frameEnd, 0)
+        post([.willChangeFrame, .didChangeFrame], change)
     }
 
     /// Posts a frame in motion.
@@ -103,7 +120,7 @@ final class TransitionPoster {
         if !finalKinds.isEmpty { isPostedAsShown = true }
         let kinds = didKinds + finalKinds
         didKinds = []
-        post(kinds)
+        post(kinds, info)
     }
 
     /// Stops posting permanently.
@@ -117,7 +134,7 @@ final class TransitionPoster {
         CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
     }
 
-    private func post(_ kinds: [KeyboardEvent.Kind]) {
+    private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         let transition = transitionCount
         for kind in kinds where !isStopped && transition == transitionCount {
             center.post(KeyboardEvent(kind, info: info).notification)

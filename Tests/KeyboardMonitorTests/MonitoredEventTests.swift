@@ -45,6 +45,15 @@
             #expect(empty.json == #"{"kind": "didHide", "time": 0.000000, "placement": "offScreen"}"#)
         }
 
+        @Test func anEventReportsWhetherTheKeyboardIsObscured() {
+            var event = empty
+            event.info.isObscured = true
+            #expect(event.line == "  0.000 didHide         no frame  offScreen, obscured")
+            #expect(event.json == #"{"kind": "didHide", "time": 0.000000, "obscured": true, "placement": "offScreen"}"#)
+            event.info.isObscured = false
+            #expect(event.line == empty.line && event.json.contains(#""obscured": false"#))
+        }
+
         @Test func aFrameInMotionIsAnObjectOfItsOwnKind() {
             var motion = empty
             (motion.kind, motion.info.frameEnd) = (nil, CGRect(x: 1, y: 2, width: 3, height: 4))

@@ -16,6 +16,7 @@ struct KeyboardEventTests {
         #expect(KeyboardUserInfoKey.animationDuration == "UIKeyboardAnimationDurationUserInfoKey")
         #expect(KeyboardUserInfoKey.animationCurve == "UIKeyboardAnimationCurveUserInfoKey")
         #expect(KeyboardUserInfoKey.isLocal == "UIKeyboardIsLocalUserInfoKey")
+        #expect(KeyboardUserInfoKey.isObscured == "KeyboardObservationIsObscuredUserInfoKey")
     }
 
     @Test(arguments: KeyboardEvent.Kind.allCases)
@@ -25,7 +26,8 @@ struct KeyboardEventTests {
             frameEnd: CGRect(x: 0, y: 451.5, width: 375, height: 215.5),
             animationDuration: 0.25,
             animationCurve: 7,
-            isLocal: false
+            isLocal: false,
+            isObscured: true
         )
         for info in [full, Notification.KeyboardInfo()] {
             let event = KeyboardEvent(kind, info: info)

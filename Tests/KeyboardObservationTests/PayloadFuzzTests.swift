@@ -31,7 +31,7 @@ struct PayloadFuzzTests {
         var userInfo: [AnyHashable: Any] = [:]
         let keys = [
             KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd, KeyboardUserInfoKey.animationDuration,
-            KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal,
+            KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.isObscured,
         ]
         for key in keys where Int.random(in: 0..<5, using: &random) > 0 {
             userInfo[key] = junk(&random)

@@ -34,6 +34,12 @@ extension Notification {
         /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.
         public var screenBounds: CGRect?
 
+        /// Whether the keyboard is shown, but lies behind the window of the app.
+        ///
+        /// A source reports a change with *frame* events that begin and end at the keyboard's frame. UIKit does not
+        /// report the value.
+        public var isObscured: Bool?
+
         /// Creates a payload.
         ///
         /// If you omit a parameter, the payload has no value for the corresponding key.
@@ -43,7 +49,8 @@ extension Notification {
             animationDuration: Double? = nil,
             animationCurve: UInt? = nil,
             isLocal: Bool? = nil,
-            screenBounds: CGRect? = nil
+            screenBounds: CGRect? = nil,
+            isObscured: Bool? = nil
         ) {
             self.frameBegin = frameBegin
             self.frameEnd = frameEnd
@@ -51,6 +58,7 @@ extension Notification {
             self.animationCurve = animationCurve
             self.isLocal = isLocal
             self.screenBounds = screenBounds
+            self.isObscured = isObscured
         }
     }
 
@@ -78,6 +86,7 @@ extension Notification.KeyboardInfo {
         userInfo[KeyboardUserInfoKey.animationCurve] = animationCurve.map { NSNumber(value: $0) }
         userInfo[KeyboardUserInfoKey.isLocal] = isLocal.map { NSNumber(value: $0) }
         userInfo[KeyboardUserInfoKey.screenBounds] = screenBounds
+        userInfo[KeyboardUserInfoKey.isObscured] = isObscured.map { NSNumber(value: $0) }
         return userInfo
     }
 }

@@ -20,6 +20,7 @@ enum KeyboardPayload {
     private static let keys = [
         KeyboardUserInfoKey.frameBegin, KeyboardUserInfoKey.frameEnd, KeyboardUserInfoKey.animationDuration,
         KeyboardUserInfoKey.animationCurve, KeyboardUserInfoKey.isLocal, KeyboardUserInfoKey.screenBounds,
+        KeyboardUserInfoKey.isObscured,
     ]
 
     /// Reads the values of `userInfo` into `info`.
@@ -62,6 +63,7 @@ enum KeyboardPayload {
             info.animationDuration = duration(value, key, report)
         case 35 where key == KeyboardUserInfoKey.animationCurve: info.animationCurve = curve(value, key, report)
         case 28 where key == KeyboardUserInfoKey.isLocal: info.isLocal = flag(value, key, report)
+        case 40 where key == KeyboardUserInfoKey.isObscured: info.isObscured = flag(value, key, report)
         case 42 where key == KeyboardUserInfoKey.screenBounds: info.screenBounds = frame(value, key, report)
         default: break
         }

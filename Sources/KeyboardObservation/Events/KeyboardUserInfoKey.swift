@@ -1,6 +1,6 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// The keys are equal to UIKit's keys, except ``screenBounds``, which UIKit does not have.
+/// The keys are equal to UIKit's keys, except ``screenBounds`` and ``isObscured``, which UIKit does not have.
 public enum KeyboardUserInfoKey {
     /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///
@@ -29,4 +29,9 @@ public enum KeyboardUserInfoKey {
     /// The bounds are in points, in the same coordinates as the frames. If a source reports the bounds, a pool does not
     /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
+
+    /// A Boolean number that indicates whether the keyboard is shown, but lies behind the window of the app.
+    ///
+    /// If a source reports the value once, the source reports the value in all later events.
+    public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"
 }

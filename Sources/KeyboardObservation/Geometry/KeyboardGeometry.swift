@@ -15,6 +15,8 @@ public import Foundation
 /// - a window beside another window
 /// - a view above a bar
 ///
+/// An obscured keyboard covers no part of a view. See ``KeyboardState/isObscured``.
+///
 /// All frames are in points, in screen coordinates with the origin at the top left.
 public struct KeyboardGeometry: Sendable, Hashable {
     /// The policies for a floating or split keyboard.
@@ -178,8 +180,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 
     /// Returns whether the keyboard can cover the view.
     ///
-    /// The result depends on the keyboard's app and the keyboard's screen.
+    /// The result depends on the keyboard's app and the keyboard's screen. An obscured keyboard covers nothing.
     func counts(_ keyboard: KeyboardState) -> Bool {
+        if keyboard.isObscured { return false }
         if !keyboard.isLocal, !countsOtherApps { return false }
         guard let screen, let sender = keyboard.sender else { return true }
         return screen == sender

@@ -1,17 +1,39 @@
 import Foundation
 
-/// The frame, placement, bounds and owner of a keyboard at rest.
+/// The frame, placement, bounds and flags of a keyboard at rest.
 ///
 /// The place of a keyboard determines how much of a view the keyboard covers.
 struct KeyboardPlace: Equatable {
     var frame: CGRect?
     var placement = KeyboardState.Placement.offScreen
     var bounds: CGRect?
-    var isLocal = true
+    var flags = KeyboardFlags()
 
     static func == (first: KeyboardPlace, second: KeyboardPlace) -> Bool {
-        first.placement == second.placement && first.isLocal == second.isLocal && first.frame.matches(second.frame)
+        first.placement == second.placement && first.flags == second.flags && first.frame.matches(second.frame)
             && first.bounds.matches(second.bounds)
+    }
+}
+
+/// The Booleans that the events of a keyboard report.
+struct KeyboardFlags: Equatable {
+    var isLocal = true
+    var isObscured = false
+
+    init() {}
+
+    /// Creates the flags that a *will* event reports.
+    ///
+    /// A flag that the event does not report has its default.
+    init(_ info: Notification.KeyboardInfo) {
+        isLocal = info.isLocal ?? true
+        isObscured = info.isObscured ?? false
+    }
+
+    /// Sets the flags that an unannounced *did* event reports.
+    mutating func update(_ info: Notification.KeyboardInfo) {
+        if let local = info.isLocal { isLocal = local }
+        if let obscured = info.isObscured { isObscured = obscured }
     }
 }
 
@@ -35,19 +57,27 @@ struct KeyboardEnd: Equatable {
             frame: transition?.end ?? keyboard.frame,
             placement: transition?.endPlacement ?? keyboard.placement,
             bounds: keyboard.state.screenBounds,
-            isLocal: keyboard.state.isLocal
+            flags: keyboard.state.flags
         )
         isInteractive = transition?.isInteractive ?? false
     }
 }
 
 extension VisibleKeyboard {
-    /// The keyboard's visible frame, with its placement, bounds and owner.
+    /// The keyboard's visible frame, with its placement, bounds and flags.
     ///
     /// If the keyboard is off screen, the place has no frame and no bounds, because the keyboard covers nothing.
     var place: KeyboardPlace {
         guard placement != .offScreen else { return KeyboardPlace() }
-        return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, isLocal: state.isLocal)
+        return KeyboardPlace(frame: frame, placement: placement, bounds: state.screenBounds, flags: state.flags)
+    }
+}
+
+extension KeyboardState {
+    fileprivate var flags: KeyboardFlags {
+        var flags = KeyboardFlags()
+        (flags.isLocal, flags.isObscured) = (isLocal, isObscured)
+        return flags
     }
 }
 

@@ -66,6 +66,12 @@ public struct KeyboardState: Sendable, Hashable {
     /// If the last event does not report the owner, the value is `true`.
     public var isLocal: Bool
 
+    /// Whether the keyboard is shown, but lies behind the window of the app, according to the last event.
+    ///
+    /// If the last event does not report the value, the value is `false`. An obscured keyboard covers no part of a
+    /// view.
+    public var isObscured: Bool
+
     /// The identity of the last event's `object`, which is the keyboard's screen.
     public var sender: ObjectIdentifier?
 
@@ -93,6 +99,7 @@ public struct KeyboardState: Sendable, Hashable {
         frame: CGRect? = nil,
         screenBounds: CGRect? = nil,
         isLocal: Bool = true,
+        isObscured: Bool = false,
         sender: ObjectIdentifier? = nil,
         transition: KeyboardTransition? = nil,
         isHealed: Bool = false
@@ -102,6 +109,7 @@ public struct KeyboardState: Sendable, Hashable {
         self.frame = frame
         self.screenBounds = screenBounds
         self.isLocal = isLocal
+        self.isObscured = isObscured
         self.sender = sender
         self.transition = transition
         self.isHealed = isHealed

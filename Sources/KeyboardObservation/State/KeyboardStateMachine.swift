@@ -21,6 +21,8 @@ import Foundation
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
+/// - **Obscured keyboards.** A *frame* event that reports `isObscured`, and that begins and ends at the end frame of the
+///   target, changes only the flags. The *did* events of an announced transition do not change `isObscured`.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
 ///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
 ///   *show* event without a frame, the target is the keyboard's last frame on this screen. If no frame on this screen
@@ -62,7 +64,7 @@ struct KeyboardStateMachine {
     ///
     /// If no matching *did* event arrives before the deadline, the state machine accepts the contradicting *did* event.
     private var contraryDid: KeyboardDid?
-    private var isLocal = true
+    private var flags = KeyboardFlags()
     private var screen: KeyboardScreen
     /// Whether the bounds have changed since the state machine determined the placement.
     private var isPlacementOutdated = false
@@ -74,11 +76,6 @@ struct KeyboardStateMachine {
     /// The methods for events, reported frames, ticks, time-outs and fallback bounds receive the number from the
     /// caller.
     private var serial = 0
-
-    /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
-    private var deadline: Duration? {
-        target.isRunning ? KeyboardTiming.deadline(target.startTime, target.duration) : nil
-    }
 
     init(sender: ObjectIdentifier?, fallbackBounds: CGRect?) {
         self.sender = sender
@@ -116,7 +113,8 @@ struct KeyboardStateMachine {
             placement: target.placement,
             frame: target.isOnScreen ? target.end : nil,
             screenBounds: screen.bounds,
-            isLocal: isLocal,
+            isLocal: flags.isLocal,
+            isObscured: flags.isObscured,
             sender: sender,
             transition: isMoving ? animator.transition : nil,
             isHealed: target.isHealed
@@ -143,7 +141,7 @@ struct KeyboardStateMachine {
     /// The time of the next time-out; `nil` if there is none.
     var nextTimeout: Duration? {
         let silence = animator.report.map { $0.time + KeyboardTiming.patience }
-        guard let deadline else { return silence }
+        guard let deadline = target.deadline else { return silence }
         return silence.map { min($0, deadline) } ?? deadline
     }
 
@@ -169,7 +167,7 @@ struct KeyboardStateMachine {
         var hasChanged = false
         while let timeout = nextTimeout, timeout <= time {
             hasChanged = true
-            if let deadline, deadline == timeout {
+            if let deadline = target.deadline, deadline == timeout {
                 compare()
                 target.isRunning = false
                 if let contraryDid {
@@ -297,7 +295,7 @@ struct KeyboardStateMachine {
     private mutating func announce(_ event: KeyboardEvent, _ time: Duration) {
         var verb = event.kind.verb
         let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
-        isLocal = event.info.isLocal ?? true
+        flags = KeyboardFlags(event.info)
         if verb == .frame, end == nil {
             // A *frame* event with only a begin frame begins a drag. A *frame* event without any frame can be the first
             // event of a pair.
@@ -305,6 +303,7 @@ struct KeyboardStateMachine {
             return
         }
         learnBounds(event.info)
+        if verb == .frame, target.isKept(by: event.info) { return }
         var isSecondHalf = false
         if let half, let end, time - half.time <= KeyboardTiming.pair,
             half.verb == verb || half.verb == .frame || verb == .frame, end.matches(target.reportedEnd)
@@ -357,6 +356,7 @@ struct KeyboardStateMachine {
     // MARK: Dids
 
     private mutating func confirm(_ did: KeyboardDid, _ time: Duration) {
+        if did.verb == .frame, target.isKept(by: did.info) { return }
         compare()
         let hasEndOfTarget = did.end == target.reportedEnd
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
@@ -388,7 +388,7 @@ struct KeyboardStateMachine {
         // In a pair of *did* events, the *frame* event arrives first, but only the *show* or *hide* event ends the
         // phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
-        if let local = did.info.isLocal { isLocal = local }
+        if let local = did.info.isLocal { flags.isLocal = local }
         target.didCount += 1
         target.isRunning = false
         rest()
@@ -457,7 +457,7 @@ struct KeyboardStateMachine {
         learnBounds(did.info)
         origin = target
         guard let place = place(did.verb, begin, end, time) else { return rest() }
-        if let local = did.info.isLocal { isLocal = local }
+        flags.update(did.info)
         half = nil
         if owesOrigin { supersede(by: end, place, time) }
         set(place, did.verb, begin, end, did.info, time)

@@ -30,6 +30,20 @@ struct KeyboardTarget {
 
     var isOnScreen: Bool { placement != .offScreen }
 
+    /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
+    var deadline: Duration? {
+        isRunning ? KeyboardTiming.deadline(startTime, duration) : nil
+    }
+
+    /// Returns whether a *frame* event with this payload reports flags, but no movement.
+    func isKept(by info: Notification.KeyboardInfo) -> Bool {
+        guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
+            end.matches(info.frameBegin?.usable)
+        else { return false }
+        // If the running transition begins at its end frame, the event can belong to this transition.
+        return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
+    }
+
     /// Whether a *show* event has reported a height of 0.
     ///
     /// After a height of 0, the state machine waits for an event that reports the real height.

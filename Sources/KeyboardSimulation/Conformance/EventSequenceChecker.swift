@@ -69,6 +69,10 @@ package struct EventSequenceChecker {
     private var count = 0
     private var last: (event: KeyboardEvent, time: Duration)?
     private var isHiding = false
+    /// The value of *isObscured* in the last *will* event.
+    private var isObscured: Bool?
+    /// A *will* event that only reports another value of *isObscured*, and that waits for its *did* event.
+    private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
@@ -113,13 +117,24 @@ package struct EventSequenceChecker {
     /// The checker adds a finding for each *will* event without a *did* event.
     package mutating func finishTransitions() {
         guard capabilities.contains(.didEvents) else { return }
-        for kind in KeyboardEvent.Kind.allCases where waiting[kind] != nil {
+        for kind in KeyboardEvent.Kind.allCases where waiting[kind] != nil || obscuringWill?.kind == kind {
             add(.willNeedsDid, "a \(kind) has no did event", eventNumber: nil)
         }
-        waiting = [:]
+        (waiting, obscuringWill) = ([:], nil)
     }
 
     private mutating func receiveWill(_ event: KeyboardEvent, at time: Duration) {
+        let isChange = event.info.isObscured != nil && event.info.isObscured != isObscured
+        // Without the value, a pool assumes that the keyboard is visible.
+        if isObscured != nil, event.info.isObscured == nil {
+            add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
+        }
+        isObscured = event.info.isObscured ?? isObscured
+        if isChange, event.kind == .willChangeFrame, event.info.frameEnd == frame, event.info.frameBegin == frame {
+            // The event reports no movement, and does not supersede a running transition.
+            if capabilities.contains(.didEvents) { obscuringWill = event }
+            return
+        }
         if !allowances.contains(.repeatedWills) {
             if let same = waiting[event.kind]?.event, same.info == event.info {
                 add(.doubled, "a \(event.kind) was posted again before its did")
@@ -131,7 +146,7 @@ package struct EventSequenceChecker {
         // A *will change frame* event begins a transition and supersedes the previous transition. A *will show* or
         // *will hide* event belongs to the same transition as the preceding *will change frame* event.
         if event.kind == .willChangeFrame {
-            waiting = [:]
+            (waiting, obscuringWill) = ([:], nil)
             checkConnection(event)
             begin = event.info.frameBegin ?? frame
         }
@@ -194,6 +209,10 @@ package struct EventSequenceChecker {
 
     private mutating func receiveDid(_ event: KeyboardEvent, at time: Duration) {
         guard let will = event.kind.will else { return }
+        if let same = obscuringWill, event.kind == .didChangeFrame, differences(of: event, from: same).isEmpty {
+            obscuringWill = nil
+            return
+        }
         if !capabilities.contains(.didEvents) {
             add(.capabilitiesAreTrue, "a \(event.kind) was posted, which the capabilities exclude")
         }

@@ -30,6 +30,7 @@ struct KeyboardPost {
         isDrag: Bool,
         isLocal: Bool?,
         screenBounds: CGRect?,
+        isObscured: Bool?,
         behavior: SimulatedKeyboard.Behavior
     ) {
         let info = Notification.KeyboardInfo(
@@ -38,11 +39,13 @@ struct KeyboardPost {
             animationDuration: duration,
             animationCurve: behavior.curve,
             isLocal: isLocal,
-            screenBounds: screenBounds
+            screenBounds: screenBounds,
+            isObscured: isObscured
         )
         var didInfo = info
         if behavior.didEventsHaveOnlyFrames {
             (didInfo.animationDuration, didInfo.animationCurve, didInfo.isLocal) = (nil, nil, nil)
+            didInfo.isObscured = nil
         }
         let kinds: (will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) =
             switch announcement {

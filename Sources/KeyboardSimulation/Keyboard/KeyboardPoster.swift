@@ -109,6 +109,11 @@ final class KeyboardPoster {
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
+    /// Posts the *will* events and the *did* events immediately, and does not interrupt the running transition.
+    func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
+        self.post(post.will + post.did, from: object, 0)
+    }
+
     /// Posts the frame of a moving keyboard.
     func postFrame(_ frame: CGRect, from object: SimulatedScreen?) {
         center?.post(

@@ -45,6 +45,8 @@ struct KeyboardSituation: Sendable {
         didSet { if !(accessoryHeight.isFinite && accessoryHeight >= 0) { accessoryHeight = 0 } }
     }
     var hasHardwareKeyboard = false
+    /// Whether the window of the app covers the keyboard; `nil` if the keyboard does not report the value.
+    var isObscured: Bool?
     /// Whether an alert covers the form.
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.

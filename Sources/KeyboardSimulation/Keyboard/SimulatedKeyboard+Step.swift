@@ -88,6 +88,12 @@ extension SimulatedKeyboard {
         case showOtherAppsKeyboard(SimulatedKeyboard.Layout = .letters)
         /// Another app hides its keyboard.
         case hideOtherAppsKeyboard
+        /// The window of the app covers the keyboard, or no longer covers it.
+        ///
+        /// Under some desktops, a full-screen window is above the on-screen keyboard. A shown keyboard immediately posts
+        /// a *will* event and a *did* event that begin and end at its frame, even during a transition. All later
+        /// transitions also report the value.
+        case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
         /// The ``SimulatedTextField`` objects of a keyboard are numbered from 0, in the order of their creation.
@@ -279,6 +285,12 @@ extension SimulatedKeyboard.Step {
             }
         case .hideOtherAppsKeyboard:
             Definition(if: { $0.focus == .otherApp }) { $0.focus = .none }
+        case .setObscured(let isObscured):
+            Definition(if: { ($0.isObscured ?? false) != isObscured && !$0.isDragged }) {
+                $0.isObscured = isObscured
+            } perform: {
+                $0.transitions.setObscured(isObscured)
+            }
         case .tap(let number):
             .onField(
                 if: { $0.canTakeFocus && $0.fields.tappable.contains(number) },
@@ -321,7 +333,7 @@ extension SimulatedKeyboard.Step {
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
         // equivalent mutation: any place serves.
         let upper = top / 2
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<28, using: &random) {
         case 0, 1: return .show(.random(using: &random))
         case 2: return .show()
         case 3: return .hide
@@ -353,6 +365,7 @@ extension SimulatedKeyboard.Step {
         // equivalent mutation: the list is not empty.
         case 24: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
         case 25: return .deleteBackward
+        case 26: return .setObscured(Bool.random(using: &random))
         default: return .paste("1,5\n")
         }
     }

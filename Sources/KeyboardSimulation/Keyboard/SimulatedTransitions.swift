@@ -148,6 +148,22 @@ final class SimulatedTransitions {
     }
 }
 
+// MARK: - Obscuring
+
+extension SimulatedTransitions {
+    /// Records whether the window of the app covers the keyboard, and posts *frame* events if the keyboard is shown.
+    ///
+    /// The events begin and end at the frame of the keyboard, and do not interrupt a running transition.
+    func setObscured(_ isObscured: Bool) {
+        situation.isObscured = isObscured
+        guard presence.kind != .nothing, !actions.isInterrupted else { return }
+        poster.post(
+            payload(.frame, from: presence.frame, to: presence.frame, TransitionStyle(duration: 0)),
+            from: behavior.reportsScreen ? screen : nil
+        )
+    }
+}
+
 // MARK: - Dragging
 
 extension SimulatedTransitions {
@@ -381,16 +397,7 @@ extension SimulatedTransitions {
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end
-        var post = KeyboardPost(
-            announcement,
-            begin: reported(begin),
-            end: reported(end),
-            duration: duration,
-            isDrag: style.isDrag,
-            isLocal: reportedIsLocal(),
-            screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
-            behavior: behavior
-        )
+        var post = payload(announcement, from: begin, to: end, style)
         let faults = faultInjector.nextFaults()
         for fault in faults { post.apply(fault, screenSize: screen.size) }
         poster.post(
@@ -407,6 +414,25 @@ extension SimulatedTransitions {
             reportFrame()
         }
         reportFrames()
+    }
+
+    private func payload(
+        _ announcement: Announcement,
+        from begin: CGRect,
+        to end: CGRect,
+        _ style: TransitionStyle
+    ) -> KeyboardPost {
+        KeyboardPost(
+            announcement,
+            begin: reported(begin),
+            end: reported(end),
+            duration: duration(announcement, style),
+            isDrag: style.isDrag,
+            isLocal: reportedIsLocal(),
+            screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
+            isObscured: situation.isObscured,
+            behavior: behavior
+        )
     }
 
     /// Returns the time until the keyboard reaches its end frame, in seconds.

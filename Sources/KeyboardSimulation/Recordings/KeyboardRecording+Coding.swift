@@ -87,7 +87,7 @@ extension KeyboardRecording {
 extension KeyboardRecording.Event: Codable {
     private enum CodingKeys: String, CodingKey {
         case time, kind, frameBegin, frameEnd, animationDuration, animationCurve, isLocal, screenBounds
-        case sender
+        case isObscured, sender
     }
 
     /// Decodes an event.
@@ -110,7 +110,8 @@ extension KeyboardRecording.Event: Codable {
                 animationDuration: try container.decodeIfPresent(Double.self, forKey: .animationDuration),
                 animationCurve: try container.decodeNumber(.animationCurve, "a whole number, not negative"),
                 isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal),
-                screenBounds: try container.decodeFrame(.screenBounds)
+                screenBounds: try container.decodeFrame(.screenBounds),
+                isObscured: try container.decodeIfPresent(Bool.self, forKey: .isObscured)
             ),
             sender: try container.decodeNumber(.sender)
         )
@@ -152,6 +153,7 @@ extension KeyboardRecording.Event: Codable {
         try container.encodeIfPresent(info.animationCurve, forKey: .animationCurve)
         try container.encodeIfPresent(info.isLocal, forKey: .isLocal)
         try container.encodeIfPresent(info.screenBounds?.numbers, forKey: .screenBounds)
+        try container.encodeIfPresent(info.isObscured, forKey: .isObscured)
         try container.encodeIfPresent(sender, forKey: .sender)
     }
 }

@@ -15,7 +15,7 @@ extension KeyboardScenario {
         passwordPrompt, hideDuringShow, showDuringHide, fastRefocus, presentation, showOnHide, barStaysAfterHiding,
         earlyDid, lateDidWithOldHeight, missingDid, doubledEvents, zeroFrames, wrongCoordinates, onboardShowAndHide,
         onboardHideDuringShow, onboardShowDuringHide, onboardUndockAndDock, onboardFloating,
-        squeekboardShowAndHide, squeekboardFocus, twoFields, otherDuration,
+        squeekboardShowAndHide, squeekboardFocus, twoFields, otherDuration, obscured,
     ]
 
     /// The keyboard is shown and hidden.
@@ -23,6 +23,17 @@ extension KeyboardScenario {
         "show and hide",
         on: .phone393x852,
         steps: [.show(.letters), .settle, .hide, .settle]
+    )
+
+    /// A full-screen window covers the keyboard while the keyboard is shown, moves and hides.
+    package static let obscured = KeyboardScenario(
+        "obscured by a full-screen window",
+        on: .phone393x852,
+        steps: [
+            .show(.letters), .settle, .setObscured(true), .settle, .setObscured(false), .settle,
+            .setObscured(true), .settle, .show(.numberPad), .settle, .hide, .settle,
+            .show(.letters), .settle, .setObscured(false), .settle, .hide, .settle,
+        ]
     )
 
     /// The keys change from letters to digits and back.

@@ -25,7 +25,7 @@ extension KeyboardScenario {
             && !steps.contains { step in
                 switch step {
                 case .play, .beginDismissing, .rotate, .promptForPassword, .showOtherAppsKeyboard, .undock, .split,
-                    .float:
+                    .float, .setObscured:
                     true
                 case .show(let layout?), .changeFrame(let layout, animated: true): !layout.isPlain
                 case .changeFrame: true

@@ -22,6 +22,10 @@ import KeyboardObservation
 /// - The keyboard belongs to this app.
 /// - The keyboard reports its frames without faults.
 ///
+/// While the window of the app covers the keyboard, the content must be as without a keyboard. Only *frame* events report
+/// such a window. The conformance therefore does not check this rule for a screen that adopts `KeyboardObservable`, and
+/// neither `FullKeyboardPresentable` nor `KeyboardTransitionPresentable`.
+///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
 /// A request or a sleeping task can retain a screen for a while. Therefore the conformance waits in real time before it

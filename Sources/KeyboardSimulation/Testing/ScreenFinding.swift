@@ -14,7 +14,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case showsItsFocus
         /// If the keyboard is docked, the bottom inset is the height of the covered part of the view.
         case insetIsOverlap
-        /// The content is at its original position when the keyboard is hidden.
+        /// The content is at its original position when the keyboard is hidden, or lies behind the window of the app.
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously

@@ -236,6 +236,7 @@ final class ScreenRun<Screen: AnyObject> {
             keyboard.perform(.dismissAlert)
             keyboard.perform(.hideOtherAppsKeyboard)
             keyboard.perform(.detachHardwareKeyboard)
+            keyboard.perform(.setObscured(false))
             settle()
             keyboard.perform(.dock)
             keyboard.perform(.setAccessory(height: 0))
@@ -470,9 +471,13 @@ final class ScreenRun<Screen: AnyObject> {
         judgeMotion()
         let sample = probes.sample(screen)
         checkFinite(sample)
-        if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample) }
+        if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample, "after a hide") }
         if way == .atRest { judgeActions() }
         guard isTruthful, state.phase == .shown else { return }
+        if state.isObscured {
+            if followsFrames(screen) { judgeHidden(sample, "while the window of the app covers the keyboard") }
+            return
+        }
         let bounds = bed.screen.bounds
         let margin = reference.places[bed.screen.orientation]?.margin
         if let frame = dockedFrame {
@@ -489,6 +494,14 @@ final class ScreenRun<Screen: AnyObject> {
                 add(.restoresItsContent, fault)
             }
         }
+    }
+
+    /// Returns whether the screen can notice a change that only *frame* events report.
+    ///
+    /// The typed methods of ``CommonKeyboardPresentable`` and the required raw methods report no such change.
+    private func followsFrames(_ screen: Screen) -> Bool {
+        !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
+            || screen is any KeyboardTransitionPresentable
     }
 
     /// Judges the motion of the content since the keyboard was last at rest.
@@ -526,7 +539,11 @@ final class ScreenRun<Screen: AnyObject> {
     }
 
     /// Compares the screen with a screen that never had a keyboard.
-    private func judgeHidden(_ sample: ScreenSample) {
+    ///
+    /// - Parameters:
+    ///   - sample: The properties of the screen.
+    ///   - time: The words in a finding that describe when the screen has these properties.
+    private func judgeHidden(_ sample: ScreenSample, _ time: String) {
         guard let expected = reference.places[bed.screen.orientation]?.hidden else { return }
         if let open = sample.openTransitions, let before = expected.openTransitions, open != before {
             add(
@@ -546,7 +563,7 @@ final class ScreenRun<Screen: AnyObject> {
             guard !isRestored, !keepsLastField(sample, position) else { continue }
             add(
                 .restoresItsContent,
-                "the content is not restored after a hide: the \(position.name) is \(position.value.inSentence), and is "
+                "the content is not restored \(time): the \(position.name) is \(position.value.inSentence), and is "
                     + "\(expected.positions[index].value.inSentence) on a screen that never had a keyboard" + way.hint
             )
         }
@@ -573,22 +590,5 @@ final class ScreenRun<Screen: AnyObject> {
     private func add(_ rule: ScreenFinding.Rule, _ sentence: String) {
         guard !known.contains(rule), !findings.contains(where: { $0.rule == rule }) else { return }
         findings.append(ScreenFinding(rule: rule, sentence: sentence))
-    }
-}
-
-/// A frame source that ticks eleven times a second.
-///
-/// If a run judges the screen only while the keyboard is at rest, the run uses this frame source.
-@MainActor
-private final class SlowFrameSource: KeyboardFrameSource {
-    private let scheduler: ManualScheduler
-
-    init(_ scheduler: ManualScheduler) {
-        self.scheduler = scheduler
-    }
-
-    func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        // If there is no display frame for 100 ms, the pool ticks by itself.
-        scheduler.schedule(after: .milliseconds(90), action)
     }
 }

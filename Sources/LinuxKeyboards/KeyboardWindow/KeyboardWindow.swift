@@ -10,4 +10,6 @@ struct KeyboardWindow: Equatable {
     ///
     /// The X server shows only mapped windows. A mapped window can be off screen.
     var isMapped: Bool
+    /// Whether a full-screen window covers the window.
+    var isObscured = false
 }

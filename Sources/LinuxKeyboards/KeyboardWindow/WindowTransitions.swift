@@ -138,6 +138,8 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
+        // A hidden keyboard appears again where it was, so its transition reports the last known value.
+        if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }
             if old?.isMapped == true { windowDisappeared() }

@@ -294,11 +294,13 @@
             let windowClass = XCB_ATOM_WM_CLASS.rawValue
             let windowName = XCB_ATOM_WM_NAME.rawValue
             let clientList, currentDesktop, strut, strutPartial, workArea: UInt32
+            let clientListStacking, windowState, fullScreen, hidden, windowDesktop: UInt32
 
             fileprivate init(_ connection: OpaquePointer) {
                 let names = [
                     "_NET_CLIENT_LIST", "_NET_CURRENT_DESKTOP", "_NET_WM_STRUT", "_NET_WM_STRUT_PARTIAL",
-                    "_NET_WORKAREA",
+                    "_NET_WORKAREA", "_NET_CLIENT_LIST_STACKING", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
+                    "_NET_WM_STATE_HIDDEN", "_NET_WM_DESKTOP",
                 ]
                 // The initializer sends all requests before it reads the first reply.
                 let cookies = names.map { name -> xcb_intern_atom_cookie_t in
@@ -311,6 +313,8 @@
                 }
                 (clientList, currentDesktop, strut, strutPartial, workArea) =
                     (atoms[0], atoms[1], atoms[2], atoms[3], atoms[4])
+                (clientListStacking, windowState, fullScreen, hidden, windowDesktop) =
+                    (atoms[5], atoms[6], atoms[7], atoms[8], atoms[9])
             }
         }
 

@@ -70,6 +70,7 @@
         private let scheduler: any KeyboardScheduler
         private let isKeyboard: (XWindowTexts) -> Bool
         private var candidates: [UInt32: Candidate] = [:]
+        private var stackingOrder: XStackingOrder
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
@@ -90,6 +91,7 @@
             self.display = display
             self.scheduler = scheduler
             self.isKeyboard = isKeyboard
+            stackingOrder = XStackingOrder(display)
             display.onEvent = { [weak self] in self?.receive($0) }
             monitors = display.monitors
             findWindow()
@@ -103,6 +105,7 @@
         func findWindow() {
             inspectNewClients()
             for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
+            stackingOrder.readOrder()
             readWorkArea()
             report()
             display.receive()
@@ -120,19 +123,30 @@
             case .propertyChanged(display.root, let atom):
                 switch atom {
                 case display.atoms.clientList: inspectNewClients()
-                case display.atoms.workArea, display.atoms.currentDesktop: readWorkArea()
+                case display.atoms.clientListStacking: stackingOrder.readOrder()
+                case display.atoms.workArea: readWorkArea()
+                case display.atoms.currentDesktop:
+                    stackingOrder.readAgain()
+                    readWorkArea()
                 default: return
                 }
+            case .propertyChanged(let window, let atom)
+            where atom == display.atoms.windowState || atom == display.atoms.windowDesktop:
+                guard stackingOrder.readAgain(window) else { return }
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
             case .configured(let window, let frame, let coordinates):
+                _ = stackingOrder.readAgain(window)
                 parentMoved(window, to: frame.origin)
                 configure(window, frame, coordinates)
             case .mapped(let window):
+                _ = stackingOrder.readAgain(window)
                 inspect(window)
                 candidates[window]?.isMapped = true
-            case .unmapped(let window): candidates[window]?.isMapped = false
+            case .unmapped(let window):
+                _ = stackingOrder.readAgain(window)
+                candidates[window]?.isMapped = false
             case .reparented(let window, let parent, let position):
                 inspect(window)
                 reparent(window, to: parent, at: position)
@@ -289,9 +303,10 @@
                 )
                 return (firstArea, $0.key) < (secondArea, $1.key)
             }
-            return largest.map {
-                KeyboardWindow(identifier: $0.key, frame: $0.value.frame, isMapped: $0.value.isMapped)
-            }
+            guard let (identifier, candidate) = largest else { return nil }
+            var window = KeyboardWindow(identifier: identifier, frame: candidate.frame, isMapped: candidate.isMapped)
+            window.isObscured = stackingOrder.covers(window)
+            return window
         }
     }
 

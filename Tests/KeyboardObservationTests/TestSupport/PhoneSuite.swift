@@ -34,6 +34,7 @@ extension PhoneSuite {
         curve: UInt? = 7,
         isLocal: Bool? = nil,
         bounds: CGRect? = nil,
+        isObscured: Bool? = nil,
         sender: NSObject? = nil
     ) {
         for kind in kinds {
@@ -43,7 +44,8 @@ extension PhoneSuite {
                 animationDuration: duration,
                 animationCurve: curve,
                 isLocal: isLocal,
-                screenBounds: bounds
+                screenBounds: bounds,
+                isObscured: isObscured
             )
             var notification = KeyboardEvent(kind, info: info).notification
             notification.object = sender

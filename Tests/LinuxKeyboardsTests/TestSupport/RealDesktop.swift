@@ -71,6 +71,12 @@
             )
         }
 
+        /// Starts metacity on a server without a window manager, and waits until it manages the windows.
+        func startMetacity() async throws {
+            _ = try session.start("metacity", ["--sm-disable"])
+            try await run("bash", "-c", "until xprop -root _NET_SUPPORTING_WM_CHECK | grep -q '#'; do :; done")
+        }
+
         /// Starts Onboard, and waits until its name is on the bus.
         func startOnboard(_ docking: Docking) async throws {
             try await set("window", "docking-enabled", docking == .floating ? "false" : "true")

@@ -20,6 +20,8 @@ final class StatedWindow {
     private var startOfLog = 0
     private var frame = CGRect.zero
     private var identifier: UInt32 = 1
+    /// Whether a full-screen window covers the window.
+    var isObscured = false
 
     private final class Motion: Sendable {
         @MainActor var frames: [CGRect] = []
@@ -63,7 +65,9 @@ final class StatedWindow {
     func window(_ frame: CGRect, isMapped: Bool, identifier: UInt32? = nil) {
         self.frame = frame
         if let identifier { self.identifier = identifier }
-        transitions.windowChanged(to: KeyboardWindow(identifier: self.identifier, frame: frame, isMapped: isMapped))
+        var window = KeyboardWindow(identifier: self.identifier, frame: frame, isMapped: isMapped)
+        window.isObscured = isObscured
+        transitions.windowChanged(to: window)
     }
 
     /// Moves the mapped window through these positions, a step every 20 ms.

@@ -1,0 +1,190 @@
+import Foundation
+import KeyboardObservation
+import KeyboardSimulation
+import Testing
+
+/// A simulated keyboard that the window of the app covers, and the suites that check what follows it.
+@MainActor
+struct ObscuredKeyboardTests {
+    private func recording(_ steps: [KeyboardScenario.Step]) -> KeyboardRecording {
+        let scheduler = ManualScheduler()
+        let center = NotificationCenter()
+        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
+        KeyboardScenario("obscured", on: .phone393x852, steps: steps).run(postingTo: center, scheduler: scheduler)
+        return recorder.recording(title: "obscured", source: "simulated")
+    }
+
+    private func record(_ steps: [KeyboardScenario.Step]) -> [KeyboardEvent] {
+        recording(steps).events.map { KeyboardEvent($0.kind, info: $0.info) }
+    }
+
+    @Test func aShownKeyboardPostsFramesInPlace() {
+        let events = record([.show(.letters), .settle, .setObscured(true), .setObscured(true), .settle, .hide, .settle])
+        #expect(events.prefix(4).allSatisfy { $0.info.isObscured == nil })
+        let change = events[4...5]
+        #expect(change.map(\.kind) == [.willChangeFrame, .didChangeFrame])
+        for event in change {
+            #expect(event.info.frameBegin == events[3].info.frameEnd && event.info.frameEnd == events[3].info.frameEnd)
+            #expect(event.info.animationDuration == 0)
+        }
+        #expect(events.count == 10 && events[4...].allSatisfy { $0.info.isObscured == true })
+    }
+
+    @Test func aHiddenKeyboardPostsTheValueWhenItAppears() {
+        let events = record([.setObscured(true), .settle, .show(.letters), .settle])
+        #expect(events.map(\.kind) == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        #expect(events.allSatisfy { $0.info.isObscured == true })
+        #expect(record([.setObscured(false), .show(.letters), .settle]).allSatisfy { $0.info.isObscured == nil })
+    }
+
+    @Test func aTransitionGoesOn() {
+        let fixture = KeyboardFixture(.phone393x852)
+        let pool = KeyboardObserverPool(center: fixture.center, scheduler: fixture.scheduler)
+        let guide = KeyboardLayoutGuide(pool: pool)
+        guide.viewFrame = fixture.keyboard.screen.bounds
+        fixture.keyboard.show(.letters)
+        fixture.scheduler.advance(by: .milliseconds(100))
+        #expect(guide.bottomInset > 0)
+        let frame = fixture.keyboard.currentFrame
+        fixture.keyboard.perform(.setObscured(true))
+        #expect(fixture.keyboard.currentFrame == frame && fixture.keyboard.phase == .appearing)
+        #expect(guide.bottomInset == 0 && pool.keyboard.phase == .appearing && pool.keyboard.isObscured)
+        fixture.keyboard.perform(.setObscured(false))
+        #expect(guide.bottomInset > 0)
+        fixture.keyboard.perform(.setObscured(true))
+        fixture.scheduler.advance(by: .seconds(2))
+        #expect(guide.bottomInset == 0 && pool.keyboard.phase == .shown && !pool.keyboard.isHealed)
+    }
+
+    @Test func anAvoiderReleasesItsPaneAtOnce() {
+        let fixture = AvoidanceFixture()
+        fixture.focus(0, top: 800)
+        fixture.show()
+        let (insets, offset) = (fixture.pane.insets, fixture.pane.offset)
+        #expect(insets.bottom == fixture.keyboard.frame.height && offset > 0)
+        fixture.keyboard.perform(.setObscured(true))
+        #expect(fixture.pane.insets == KeyboardInsets() && fixture.pane.offset == 0)
+        fixture.settle()
+        fixture.keyboard.perform(.setObscured(false))
+        #expect(fixture.pane.insets == insets && fixture.pane.offset == offset)
+        fixture.keyboard.perform(.setObscured(true))
+        fixture.hide()
+        fixture.show()
+        #expect(fixture.pane.insets == KeyboardInsets() && fixture.pane.offset == 0)
+    }
+
+    @Test func aRecordingKeepsTheValue() throws {
+        let recording = recording([.show(.letters), .settle, .setObscured(true)])
+        let data = try JSONEncoder().encode(recording)
+        #expect(try JSONDecoder().decode(KeyboardRecording.self, from: data) == recording)
+        #expect(recording.events.last?.info.isObscured == true)
+        #expect(String(decoding: data, as: UTF8.self).components(separatedBy: "isObscured").count == 3)
+    }
+
+    @Test func aScenarioPrintsTheStep() {
+        let scenario = KeyboardScenario("", on: .phone393x852, steps: [.setObscured(true)])
+        #expect(scenario.swiftSource.contains(".setObscured(true)"))
+    }
+
+    // MARK: The suites
+
+    private func findings(_ events: [KeyboardEvent]) -> [String] {
+        var checker = EventSequenceChecker(capabilities: [.frames, .didEvents], allowances: [.anyTime])
+        for event in events { checker.receive(event, at: .zero) }
+        checker.finishTransitions()
+        return checker.findings.map(\.description)
+    }
+
+    @Test(arguments: [Duration.seconds(1), .milliseconds(100)])
+    func aChangeIsNoFinding(wait: Duration) {
+        let steps: [KeyboardScenario.Step] = [
+            .show(.letters), .wait(wait), .setObscured(true), .setObscured(false), .settle, .setObscured(true),
+            .hide, .wait(wait), .show(.letters), .settle,
+        ]
+        #expect(findings(record(steps)) == [])
+    }
+
+    @Test func aChangeWithoutADidIsAFinding() {
+        var events = record([.show(.letters), .settle, .setObscured(true)])
+        events.removeLast()
+        #expect(findings(events) == ["willNeedsDid: a willChangeFrame has no did event"])
+    }
+
+    @Test func aForgottenValueIsAFinding() {
+        var events = record([.show(.letters), .settle, .setObscured(true), .hide, .settle])
+        for index in events.indices.suffix(4) { events[index].info.isObscured = nil }
+        let sentence = "does not report isObscured, but an earlier event does"
+        #expect(
+            findings(events) == [
+                "payloadIsComplete: a willChangeFrame \(sentence) (event 6)",
+                "payloadIsComplete: a willHide \(sentence) (event 7)",
+            ]
+        )
+    }
+
+    @Test func aRepeatedChangeIsAFinding() {
+        var events = record([.show(.letters), .settle, .setObscured(true)])
+        events += events.suffix(1)
+        #expect(findings(events) == ["doubled: a didChangeFrame was posted twice (event 6)"])
+    }
+
+    @Test func aScreenThatIgnoresTheValueIsFound() async {
+        let findings = await ScreenConformance { bed in
+            HeightFollower(bed.pool)
+        } bottomInset: {
+            $0.inset
+        }.findings(in: .obscured)
+        #expect(findings.map(\.rule) == [.restoresItsContent])
+        #expect(findings.first?.sentence.contains("while the window of the app covers the keyboard") == true)
+        let steps = findings.first?.scenario?.steps ?? []
+        #expect(steps.contains(.setObscured(true)) && steps.count <= 3, "\(steps)")
+    }
+
+    @Test func aScreenWithAGuideConforms() async {
+        let conformance = ScreenConformance { bed in
+            GuidedScreen(bed)
+        } bottomInset: {
+            $0.guide.bottomInset
+        }
+        #expect(await conformance.findings(in: .obscured).map(\.sentence) == [])
+    }
+
+    @Test func aScreenWithTypedShowsOnlyIsNotJudged() async {
+        let conformance = ScreenConformance { _ in
+            TypedScreen()
+        } bottomInset: {
+            $0.inset
+        }
+        #expect(await conformance.findings(in: .obscured).map(\.sentence) == [])
+    }
+
+    /// Reads the frame of the state, and not whether a window covers the keyboard.
+    @MainActor
+    private final class HeightFollower {
+        private(set) var inset: CGFloat = 0
+        private var token: KeyboardObservationToken?
+
+        init(_ pool: KeyboardObserverPool) {
+            token = pool.observeState { [weak self] in self?.inset = $0.frame?.height ?? 0 }
+        }
+    }
+
+    @MainActor
+    private final class GuidedScreen {
+        let guide: KeyboardLayoutGuide
+
+        init(_ bed: KeyboardTestBed) {
+            guide = KeyboardLayoutGuide(pool: bed.pool)
+            guide.viewFrameProvider = { [screen = bed.screen] in screen.bounds }
+        }
+    }
+
+    private final class TypedScreen: KeyboardObservable, CommonKeyboardPresentable {
+        private(set) var inset: CGFloat = 0
+
+        init() { subscribeOnKeyboardNotifications() }
+
+        func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { inset = keyboardHeight }
+        func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
+    }
+}
