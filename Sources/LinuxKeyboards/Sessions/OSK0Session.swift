@@ -11,18 +11,18 @@
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
+            connections: DesktopConnections,
             area: UsableArea,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
-            bus = try BusConnection(environment: environment, scheduler: scheduler)
+            bus = try connections.openBus()
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
             service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
         }
 
         override func start() {
             transitions.start()
-            bus.onLoss = { [weak self] in self?.lose("the session bus") }
+            service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
                 if let isVisible = $0["Visible"] { self?.transitions.visibilityChanged(to: isVisible) }
@@ -32,7 +32,7 @@
         override func close() {
             super.close()
             transitions.stop()
-            bus.close()
+            service.close()
         }
 
         func areaChanged(to area: CGRect) {
@@ -52,12 +52,15 @@
         }
 
         private func ownerChanged(isRunning: Bool) {
-            if isRunning {
-                service.readProperty("Visible") { [weak self] in self?.transitions.visibilityChanged(to: $0) }
-            } else {
+            guard isRunning else {
                 keyboardEnded()
+                return report(isRunning: false, "squeekboard")
             }
-            report(isRunning: isRunning, "squeekboard")
+            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            service.readProperty("Visible") { [weak self] isVisible in
+                if let isVisible { self?.transitions.visibilityChanged(to: isVisible) }
+                self?.report(isRunning: true, "squeekboard")
+            }
         }
     }
 #endif

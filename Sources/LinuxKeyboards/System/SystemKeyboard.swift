@@ -16,6 +16,8 @@
     /// *hide*. The source then changes to another running keyboard, or waits for a keyboard. The source never starts
     /// the program of a keyboard.
     ///
+    /// All keyboards share one connection to the session bus and one connection to the X server.
+    ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
     ///
@@ -25,6 +27,7 @@
     public final class SystemKeyboard: KeyboardSource {
         /// The sessions of the keyboards, in the order of preference.
         let sessions: [ReconnectingSession]
+        private let connections: DesktopConnections
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
         /// A center without observers.
@@ -74,6 +77,15 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
+            let names = Set(windowNames.map { $0.lowercased() })
+            let connections = DesktopConnections(
+                environment: environment,
+                scheduler: scheduler,
+                keyboards: [
+                    .onboard: OnboardSession.isKeyboard,
+                    .x11: { X11KeyboardSession.isKeyboard($0, named: names) },
+                ].filter { kinds.contains($0.key) }
+            )
             // A session without the necessary environment variables does not reconnect, because the environment of a
             // process does not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
@@ -93,22 +105,22 @@
                     case .onboard:
                         try OnboardSession(
                             postingTo: center,
-                            environment: environment,
+                            connections: connections,
                             scale: scale,
                             scheduler: scheduler
                         )
                     case .osk0:
                         try OSK0Session(
                             postingTo: center,
-                            environment: environment,
+                            connections: connections,
                             area: usableArea,
                             scheduler: scheduler
                         )
-                    case .kwin: try KWinSession(postingTo: center, environment: environment, scheduler: scheduler)
+                    case .kwin: try KWinSession(postingTo: center, connections: connections, scheduler: scheduler)
                     case .x11:
-                        try X11KeyboardSession(
+                        X11KeyboardSession(
                             postingTo: center,
-                            environment: environment,
+                            connections: connections,
                             windowNames: windowNames,
                             scale: scale,
                             scheduler: scheduler
@@ -117,6 +129,7 @@
                 }
             }
             self.usableArea = usableArea
+            self.connections = connections
             current = sessions.count == 1 ? sessions[0] : nil
             published = (.stopped, current?.kind, [])
             for session in sessions { session.onStatusChange = { [weak self] in self?.choose() } }
@@ -163,9 +176,13 @@
 
         /// Starts posting to `center`.
         ///
-        /// For Onboard and X11 keyboards, the source connects to the X server. If there is an X server, the call waits
-        /// until the server has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0
-        /// seconds as soon as the keyboard has reported its state.
+        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until they have answered. If
+        /// one of them does not answer within 5 seconds, or refuses the connection later, the status of its keyboards
+        /// contains the reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
+        /// keyboard has reported its state.
+        ///
+        /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
+        /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. In this order, a
         /// screen receives the latest *show* even if you create the screen while the keyboard is shown:
@@ -175,9 +192,10 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
-        ///   its bus or X server. A source that reconnects throws this error only if the environment names neither a bus
-        ///   nor an X server.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard can be reached: the bus
+        ///   refuses the connection or the environment does not name it, and the environment names no X server. An X
+        ///   server that refuses the connection is reported by ``status``, because its answer arrives after the call. A
+        ///   source that reconnects throws this error only if the environment names neither a bus nor an X server.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -209,6 +227,7 @@
             let wasChoosing = isChoosing
             isChoosing = true
             for session in sessions { session.stop() }
+            connections.close()
             isChoosing = wasChoosing
         }
 
