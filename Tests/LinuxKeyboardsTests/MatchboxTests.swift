@@ -68,6 +68,34 @@
             desktop.stop()
         }
 
+        /// A hidden Onboard is preferred to a hidden matchbox, but not to a shown one.
+        @Test func aHiddenOnboardDoesNotMaskMatchbox() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startMatchbox(.bottom, isDaemon: true)
+            let matchbox = try MatchboxClient(on: desktop)
+            matchbox.send(.show)
+            try await desktop.waitForWindow(named: RealDesktop.matchboxWindow, isMapped: true)
+            try await desktop.startOnboard(.bottom)
+            let client = try await OnboardClient(on: desktop)
+            let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
+            let checker = KeyboardStoryChecker(keyboard.pool)
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            await settle(keyboard.source)
+            #expect(keyboard.source.kind == .onboard)
+            client.call("Hide")
+            await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
+            let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
+            #expect(keyboard.pool.keyboard.frame == frame)
+            matchbox.send(.hide)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            #expect(keyboard.source.kind == .x11)
+            client.call("Show")
+            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            #expect(checker.findings == [])
+            desktop.stop()
+        }
+
         /// Onboard is killed, matchbox is started, and back.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let desktop = try await RealDesktop()

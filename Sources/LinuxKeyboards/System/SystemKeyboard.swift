@@ -11,12 +11,16 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time. The source posts only the events of the first running
-    /// keyboard in ``candidates``. If the program of this keyboard ends while the keyboard is shown, the source posts a
-    /// *hide*. The source then changes to another running keyboard, or waits for a keyboard. The source never starts
-    /// the program of a keyboard.
+    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. The source
+    /// first chooses the first running keyboard in ``candidates`` that is shown. If no keyboard is shown, the source
+    /// chooses the first running keyboard. The chosen keyboard stays while it is shown. If the chosen keyboard is hidden
+    /// and another keyboard appears, the source changes to the other keyboard. If the program of the chosen keyboard
+    /// ends while the keyboard is shown, the source posts a *hide*. The source then changes to another running keyboard,
+    /// or waits for a keyboard. The source never starts the program of a keyboard.
     ///
-    /// All keyboards share one connection to the session bus and one connection to the X server.
+    /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
+    /// connection to the X server can start the program Xwayland. The source therefore looks for Onboard and for X11
+    /// keyboards only if none of the other keyboards runs.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -30,10 +34,8 @@
         private let connections: DesktopConnections
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
-        /// A center without observers.
-        ///
-        /// All keyboards except the chosen keyboard post to this center.
-        private let silentCenter = NotificationCenter()
+        /// The sessions that the source starts only if none of the other keyboards runs.
+        private let lastSessions: [ReconnectingSession]
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
         private var isChoosing = false
@@ -90,8 +92,9 @@
             // process does not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
+            let isWayland = has("WAYLAND_DISPLAY")
             let order: [Kind] =
-                has("WAYLAND_DISPLAY") ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
+                isWayland ? [.osk0, .kwin, .onboard, .x11] : [.onboard, .x11, .osk0, .kwin]
             sessions = order.filter(kinds.contains).map { kind in
                 let hasServices =
                     switch kind {
@@ -128,11 +131,15 @@
                     }
                 }
             }
+            lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
             self.usableArea = usableArea
             self.connections = connections
             current = sessions.count == 1 ? sessions[0] : nil
             published = (.stopped, current?.kind, [])
-            for session in sessions { session.onStatusChange = { [weak self] in self?.choose() } }
+            for session in sessions {
+                session.onStatusChange = { [weak self] in self?.choose() }
+                session.gate.onChange = { [weak self] in self?.choose() }
+            }
         }
 
         /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard.
@@ -146,7 +153,8 @@
 
         /// The keyboards and their statuses, in the order of preference.
         ///
-        /// The property is observable. While the source is stopped, the list is empty.
+        /// The property is observable. While the source is stopped, the list is empty. Under Wayland, Onboard and X11
+        /// keyboards have the status `stopped` until the source looks for them.
         public var candidates: [Candidate] {
             registrar.access(self, keyPath: \.candidates)
             return currentCandidates
@@ -201,7 +209,8 @@
             self.center = center
             let start = generation
             isChoosing = true
-            for session in sessions { session.start(postingTo: session === current ? center : silentCenter) }
+            for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
+            startLastSessions()
             isChoosing = false
             // An observer of an event may have started or stopped the source.
             guard start == generation else { return }
@@ -226,6 +235,7 @@
             // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
             isChoosing = true
+            for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
             connections.close()
             isChoosing = wasChoosing
@@ -286,9 +296,10 @@
     // MARK: - The choice
 
     extension SystemKeyboard {
-        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended.
+        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended or is hidden.
         ///
-        /// When a session starts or stops, its status changes, and the session calls this method again.
+        /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this method
+        /// again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
@@ -304,18 +315,38 @@
         }
 
         private func chooseOnce() {
-            guard let center else { return }
-            if let current, !current.status.isUnavailable { return }
-            // If the session of a preferred keyboard is still connecting, the source waits for this session.
-            guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
+            startLastSessions()
+            let shown = sessions.first { $0.status == .available && $0.gate.isShown }
+            if let current, !current.status.isUnavailable {
+                guard current.status == .available else { return }
+                if !current.gate.isOpen { return change(to: current) }
+                if current.gate.isHidden, let shown { change(to: shown) }
                 return
             }
-            let last = current
-            current = best
-            last?.start(postingTo: silentCenter)
-            // If the keyboard is already shown, the session may post an event during this call. An observer of the
-            // event may stop the source.
-            best.start(postingTo: center)
+            // If the keyboard runs again, its status changes before the gate posts a *show*.
+            current?.gate.close()
+            // If the session of a preferred keyboard is still connecting, the source waits for this session.
+            let candidates = sessions.filter { !$0.status.isUnavailable && $0.status != .stopped }
+            guard let best = candidates.first, best.status == .available else { return }
+            change(to: shown ?? best)
+        }
+
+        private func change(to session: ReconnectingSession) {
+            guard let center else { return }
+            current?.gate.close()
+            current = session
+            // If the keyboard is already shown, the gate posts events. An observer of an event may stop the source.
+            session.gate.open(to: center)
+        }
+
+        /// Under Wayland, starts to look for keyboards with X11 as soon as the source knows that no other keyboard runs.
+        ///
+        /// The first connection to the display of a Wayland compositor starts the program Xwayland.
+        private func startLastSessions() {
+            guard center != nil, lastSessions.contains(where: { $0.status == .stopped }),
+                sessions.allSatisfy({ $0.status.isUnavailable || $0.kind.needsXServer })
+            else { return }
+            for session in lastSessions { session.start() }
         }
 
         /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
@@ -353,6 +384,16 @@
             case .stopped: break
             }
             throw .notStarted
+        }
+    }
+
+    extension SystemKeyboard.Kind {
+        /// Whether the keyboard has windows on an X server.
+        fileprivate var needsXServer: Bool {
+            switch self {
+            case .onboard, .x11: true
+            case .osk0, .kwin: false
+            }
         }
     }
 
