@@ -96,6 +96,25 @@
             desktop.stop()
         }
 
+        /// A window without a class is mapped, and receives the class or the title of a keyboard afterwards.
+        @Test(arguments: ["WM_CLASS", "WM_NAME"], [false, true])
+        func aWindowThatIsNamedLateIsFound(property: String, windowManager: Bool) async throws {
+            let desktop = try await RealDesktop(windowManager: windowManager)
+            _ = try desktop.session.start("xev", ["-geometry", "1280x300+0+500"])
+            try await desktop.waitForWindow(named: "Event Tester", isMapped: true)
+            let window = "$(xdotool search --onlyvisible --name '^Event Tester$')"
+            try await desktop.run("bash", "-c", "xprop -id \(window) -remove WM_CLASS")
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.x11], environment: desktop.environment))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status != .connecting }
+            #expect(keyboard.source.status != .available)
+            try await desktop.run("bash", "-c", "xprop -id \(window) -f \(property) 8s -set \(property) svkbd")
+            await keyboard.wait { keyboard.source.status == .available && keyboard.pool.keyboard.isOnScreen }
+            try await desktop.kill("xev")
+            await keyboard.wait { keyboard.source.status != .available && !keyboard.pool.keyboard.isOnScreen }
+            desktop.stop()
+        }
+
         /// Onboard is killed, matchbox is started, and back.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let desktop = try await RealDesktop()

@@ -114,6 +114,11 @@
             )
         }
 
+        /// Asks the server to report no more changes of a window.
+        func ignore(window: UInt32) {
+            select(XCB_EVENT_MASK_NO_EVENT.rawValue, of: window)
+        }
+
         private func select(_ mask: UInt32, of window: UInt32) {
             guard !isClosed else { return }
             let values = [mask]

@@ -71,6 +71,12 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
+        /// The maximum number of windows without a class whose properties the observer watches.
+        ///
+        /// The frames of a window manager have no class either. If there are more windows, the observer forgets the
+        /// oldest one.
+        private static let maximumUnnamedCount = 128
+
         /// The longest time that the observer waits for the position of a mapped window.
         ///
         /// Openbox places a window within a few milliseconds. On a busy machine, Openbox needs up to 0.2 seconds.
@@ -83,6 +89,10 @@
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
+        /// The windows without a class, in the order in which they were found.
+        ///
+        /// A keyboard may set the class or the title of its window after it has mapped the window.
+        private var unnamed: [UInt32] = []
         /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
         private var clients: Set<UInt32> = []
 
@@ -166,7 +176,13 @@
             case .reparented(let window, let parent, let position):
                 inspect(window)
                 reparent(window, to: parent, at: position)
-            case .destroyed(let window): candidates[window] = nil
+            case .destroyed(let window):
+                candidates[window] = nil
+                unnamed.removeAll { $0 == window }
+            case .propertyChanged(let window, display.atoms.windowClass),
+                .propertyChanged(let window, display.atoms.windowName):
+                guard unnamed.contains(window) else { return }
+                inspect(window)
             case .propertyChanged: return
             }
             report()
@@ -227,9 +243,18 @@
         /// Adds a window to the candidates if it belongs to a keyboard.
         private func inspect(_ window: UInt32) {
             guard candidates[window] == nil, candidates.count < Self.maximumCount else { return }
-            let texts = XWindowTexts(of: window, on: display)
+            var texts = XWindowTexts(of: window, on: display)
+            if !texts.hasClass, !unnamed.contains(window) {
+                watchUnnamed(window)
+                // The window may have set its class before the server watched the window.
+                texts = XWindowTexts(of: window, on: display)
+            }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
-            guard !owners.isEmpty else { return }
+            guard !owners.isEmpty else {
+                if texts.hasClass { forget(window) }
+                return
+            }
+            unnamed.removeAll { $0 == window }
             // The observer requests the events of the window before it reads the frame and the parent of the window, so
             // that it misses no change.
             display.watch(window: window)
@@ -252,6 +277,19 @@
                 hasStrut: hasStrut(window)
             )
             if !isInRoot { placeLater() }
+        }
+
+        private func watchUnnamed(_ window: UInt32) {
+            display.watch(window: window)
+            unnamed.append(window)
+            if unnamed.count > Self.maximumUnnamedCount { forget(unnamed[0]) }
+        }
+
+        /// Stops watching a window that does not belong to a keyboard.
+        private func forget(_ window: UInt32) {
+            guard let index = unnamed.firstIndex(of: window) else { return }
+            unnamed.remove(at: index)
+            if !candidates.values.contains(where: { $0.parent == window }) { display.ignore(window: window) }
         }
 
         /// Waits for a delay, and then requests the positions that are still unknown.
