@@ -72,6 +72,22 @@
             #expect(observed.scheduler.waitingCount == 0)
         }
 
+        /// A message of a keyboard has fewer than 1,000 bytes.
+        @Test func aMessageOfTwoMebibytesEndsTheConnection() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            let half = [PeerValue.string(String(repeating: "a", count: 1 << 19))]
+            try keyboard.emit("half", half)
+            await observed.log.wait(for: "half")
+            try keyboard.emit("whole", [.string(String(repeating: "a", count: 1 << 21))])
+            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            #expect(!observed.log.lines.contains("whole"))
+        }
+
         /// Two services of one connection, and then one of them.
         @Test func servicesShareAConnection() async throws {
             let bus = try PrivateBus()
