@@ -1,6 +1,7 @@
 #if __has_include(<xcb/randr.h>)
 #include <xcb/xcb.h>
 #include <xcb/randr.h>
+#include <xcb/xcbext.h>
 #else
 #error "libxcb is missing; install it with: apt-get install libxcb-randr0-dev"
 #endif

@@ -85,6 +85,55 @@
             #expect(observed.scheduler.waitingCount == 0)
         }
 
+        /// A message of a keyboard has fewer than 1,000 bytes.
+        @Test func aMessageOfTwoMebibytesEndsTheConnection() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            let half = [PeerValue.string(String(repeating: "a", count: 1 << 19))]
+            try keyboard.emit("half", half)
+            await observed.log.wait(for: "half")
+            try keyboard.emit("whole", [.string(String(repeating: "a", count: 1 << 21))])
+            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            #expect(!observed.log.lines.contains("whole"))
+        }
+
+        /// Two services of one connection, and then one of them.
+        @Test func servicesShareAConnection() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            let other = BusService(
+                name: "org.example.Other",
+                path: "/org/example/Other",
+                interface: "org.example.Other",
+                on: observed.connection
+            )
+            other.onOwnerChange = { [log = observed.log] in log.add("other running: \($0)") }
+            other.onSignal = { [log = observed.log] in log.add("other: \($0)") }
+            other.onLoss = { [log = observed.log] in log.add("other: lost") }
+            await observed.log.wait(for: "running: false")
+            await observed.log.wait(for: "other running: false")
+            // One process owns both names.
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            keyboard.own("org.example.Other")
+            await observed.log.wait(for: "other running: true")
+            try keyboard.emit("first", of: "org.example.Other", at: "/org/example/Other")
+            try keyboard.emit("second")
+            await observed.log.wait(for: "second")
+            other.call("Show") { [log = observed.log] _ in log.add("other: answered") }
+            other.close()
+            try keyboard.emit("third", of: "org.example.Other", at: "/org/example/Other")
+            try keyboard.emit("fourth")
+            await observed.log.wait(for: "fourth")
+            bus.kill()
+            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            #expect(observed.log.lines.filter { $0.hasPrefix("other:") } == ["other: first"])
+        }
+
         @Test func aKilledBusIsLostOnce() async throws {
             let bus = try PrivateBus()
             let observed = try ObservedBus(bus.address)

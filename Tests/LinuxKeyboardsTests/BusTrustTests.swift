@@ -93,9 +93,9 @@
         }
 
         @Test func largeStringsAreDropped() async throws {
-            let name = String(repeating: "a", count: 10_000_000)
+            let name = String(repeating: "a", count: 1_000_000)
             try keyboard.emitChange(of: name, to: .boolean(true))
-            let entries = Array(repeating: PeerValue.dictionaryEntry(.string(""), .variant(.byte(1))), count: 70_000)
+            let entries = Array(repeating: PeerValue.dictionaryEntry(.string("a"), .variant(.byte(1))), count: 40_000)
             try keyboard.emit(
                 "PropertiesChanged",
                 of: "org.freedesktop.DBus.Properties",

@@ -68,6 +68,53 @@
             desktop.stop()
         }
 
+        /// A hidden Onboard is preferred to a hidden matchbox, but not to a shown one.
+        @Test func aHiddenOnboardDoesNotMaskMatchbox() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startMatchbox(.bottom, isDaemon: true)
+            let matchbox = try MatchboxClient(on: desktop)
+            matchbox.send(.show)
+            try await desktop.waitForWindow(named: RealDesktop.matchboxWindow, isMapped: true)
+            try await desktop.startOnboard(.bottom)
+            let client = try await OnboardClient(on: desktop)
+            let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
+            let checker = KeyboardStoryChecker(keyboard.pool)
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            await settle(keyboard.source)
+            #expect(keyboard.source.kind == .onboard)
+            client.call("Hide")
+            await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
+            let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
+            #expect(keyboard.pool.keyboard.frame == frame)
+            matchbox.send(.hide)
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            #expect(keyboard.source.kind == .x11)
+            client.call("Show")
+            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            #expect(checker.findings == [])
+            desktop.stop()
+        }
+
+        /// A window without a class is mapped, and receives the class or the title of a keyboard afterwards.
+        @Test(arguments: ["WM_CLASS", "WM_NAME"], [false, true])
+        func aWindowThatIsNamedLateIsFound(property: String, windowManager: Bool) async throws {
+            let desktop = try await RealDesktop(windowManager: windowManager)
+            _ = try desktop.session.start("xev", ["-geometry", "1280x300+0+500"])
+            try await desktop.waitForWindow(named: "Event Tester", isMapped: true)
+            let window = "$(xdotool search --onlyvisible --name '^Event Tester$')"
+            try await desktop.run("bash", "-c", "xprop -id \(window) -remove WM_CLASS")
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.x11], environment: desktop.environment))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status != .connecting }
+            #expect(keyboard.source.status != .available)
+            try await desktop.run("bash", "-c", "xprop -id \(window) -f \(property) 8s -set \(property) svkbd")
+            await keyboard.wait { keyboard.source.status == .available && keyboard.pool.keyboard.isOnScreen }
+            try await desktop.kill("xev")
+            await keyboard.wait { keyboard.source.status != .available && !keyboard.pool.keyboard.isOnScreen }
+            desktop.stop()
+        }
+
         /// Onboard is killed, matchbox is started, and back.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let desktop = try await RealDesktop()

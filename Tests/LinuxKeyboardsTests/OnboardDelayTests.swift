@@ -33,9 +33,9 @@
             let screen = TimedScreen(pool: keyboard.pool) { showContinuation.yield($0) }
             screen.subscribeOnKeyboardNotifications()
             try keyboard.start()
-            #expect(await keyboard.reachesStatus { $0 == .available })
             let call = try await onboard.nextCall()
             try onboard.reply(to: call, [.variant(.boolean(false))])
+            #expect(await keyboard.reachesStatus { $0 == .available })
 
             let (values, valueContinuation) = AsyncStream<Arrival>.makeStream()
             let client = try BareBusClient(address, path: Self.otherPath) { isVisible in

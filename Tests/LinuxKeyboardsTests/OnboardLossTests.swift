@@ -113,24 +113,35 @@
 
         @Test func aMissingBusAndAMissingServerAreNamed() async throws {
             let desktop = try await RealDesktop(windowManager: false)
-            func error(_ name: String, _ value: String?) -> String {
+            func source(_ name: String, _ value: String?) -> SystemKeyboard {
                 var environment = desktop.environment
                 environment[name] = value
                 if name != "DISPLAY" { environment["XDG_RUNTIME_DIR"] = nil }
+                return SystemKeyboard(kinds: [.onboard], environment: environment)
+            }
+            func error(_ name: String, _ value: String?) -> String {
                 do {
-                    let keyboard = SystemKeyboard(kinds: [.onboard], environment: environment)
-                    try keyboard.start(postingTo: NotificationCenter())
+                    try source(name, value).start(postingTo: NotificationCenter())
                     return "no error"
                 } catch {
                     return error.description
                 }
             }
             #expect(error("DISPLAY", nil).contains("the X server: DISPLAY is not set"))
-            #expect(error("DISPLAY", ":4711").contains("the X server \":4711\": it does not accept the connection"))
             #expect(error("DISPLAY", "no display").contains("is not the name of a display"))
             #expect(error("DBUS_SESSION_BUS_ADDRESS", nil).contains("DBUS_SESSION_BUS_ADDRESS is not set"))
             #expect(error("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").contains("the session bus"))
             #expect(error("DBUS_SESSION_BUS_ADDRESS", "unixexec:path=/bin/true").contains("unixexec"))
+            // Only the status names a server that refuses the connection.
+            let keyboard = source("DISPLAY", ":4711")
+            try keyboard.start(postingTo: NotificationCenter())
+            #expect(keyboard.status == .connecting)
+            while keyboard.status == .connecting { await nextPoll() }
+            let refused = KeyboardUnavailability.notConnected(
+                service: "the X server \":4711\"",
+                reason: "it does not accept the connection"
+            )
+            #expect(keyboard.status == .unavailable(refused))
             desktop.stop()
         }
 

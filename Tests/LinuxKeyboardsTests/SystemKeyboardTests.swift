@@ -60,13 +60,81 @@
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
             try keyboard.start()
             await wait(for: .osk0)
+            squeekboard.perform(.show)
+            await keyboard.wait { keyboard.kinds.count >= 4 }
             // The other keyboard's events are not posted.
             kwin.perform(.show)
             await keyboard.wait { kwin.answerCount > 1 }
-            squeekboard.perform(.show)
-            await keyboard.wait { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             withExtendedLifetime(kwin) {}
+        }
+
+        /// The first keyboard runs, but another one is on screen.
+        @Test func aShownKeyboardIsPreferredToAHiddenOne() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            try keyboard.start()
+            await wait(for: .kwin)
+            await keyboard.wait { keyboard.kinds.count >= 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            // The chosen keyboard is kept while it is shown.
+            squeekboard.perform(.show)
+            await keyboard.wait { squeekboard.isIdle }
+            #expect(keyboard.source.kind == .kwin)
+            #expect(keyboard.takeKinds() == [])
+            kwin.perform(.hide)
+            await wait(for: .osk0)
+            #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
+            // A hidden keyboard is kept while no other one is shown.
+            squeekboard.perform(.hide)
+            await keyboard.wait { keyboard.kinds.count >= 4 }
+            #expect(keyboard.takeKinds() == Transition.hide)
+            #expect(keyboard.source.kind == .osk0)
+            kwin.perform(.show)
+            await wait(for: .kwin)
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        /// Both keyboards appear and disappear in any order.
+        @Test func twoKeyboardsThatAreShownInTurnDoNotFlap() async throws {
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            try keyboard.start()
+            await wait(for: .osk0)
+            let checker = KeyboardStoryChecker(keyboard.pool, capabilities: [.didEvents])
+            for round in 0..<20 {
+                let (first, second) = round.isMultiple(of: 2) ? (kwin, squeekboard) : (squeekboard, kwin)
+                first.perform(.show)
+                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+                second.perform(.show)
+                first.perform(.hide)
+                await keyboard.wait { keyboard.source.kind == (round.isMultiple(of: 2) ? .osk0 : .kwin) }
+                #expect(keyboard.pool.keyboard.isOnScreen)
+                second.perform(.hide)
+                await keyboard.wait { !keyboard.pool.keyboard.isOnScreen }
+                #expect(keyboard.takeKinds() == Transition.show + Transition.hide + Transition.show + Transition.hide)
+            }
+            #expect(checker.findings == [])
+        }
+
+        /// Under Wayland, the first connection to the display starts Xwayland.
+        @Test func theXServerIsLeftAloneWhileAKeyboardOfTheBusRuns() async throws {
+            let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let environment = environment.merging(["DISPLAY": socket.display]) { $1 }
+            let keyboard = ObservedSource(SystemKeyboard(environment: environment))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+            #expect(keyboard.source.kind == .kwin)
+            #expect(keyboard.source.candidates.suffix(2).map(\.status) == [.stopped, .stopped])
+            #expect(!socket.hasConnection)
+            kwin.kill()
+            await keyboard.wait { socket.hasConnection }
+            #expect(keyboard.source.candidates.suffix(2).map(\.status) == [.connecting, .connecting])
+            // squeekboard is found while the X server is silent.
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
+            withExtendedLifetime(squeekboard) {}
         }
 
         /// The keyboard that ends is shown, and so is the one that follows.
@@ -200,12 +268,13 @@
                 // The kind changes again when the bus ends with the test.
                 guard !hasRestarted else { return }
                 hasRestarted = true
-                second = try? FakeKeyboard(.osk0, on: address)
+                second = try? FakeKeyboard(.osk0, on: address, isVisible: true)
                 try? source.start(postingTo: center)
             }
             first.kill()
             await keyboard.wait { second != nil && source.kind == .osk0 && source.status == .available }
-            _ = keyboard.takeKinds()
+            await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+            #expect(keyboard.takeKinds() == Transition.show)
             kwin.perform(.show)
             let other = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: environment))
             try other.start()

@@ -32,11 +32,6 @@
         /// The maximum number of bytes that wait until the bus accepts them.
         nonisolated static let outgoingByteLimit = 1 << 20
 
-        /// Called once when the connection is lost, but not after ``close()``.
-        ///
-        /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
-        var onLoss: (() -> Void)?
-
         /// The reason why the connection was lost, or `nil` if it was not lost.
         private(set) var lossReason: BusError?
 
@@ -45,6 +40,10 @@
 
         /// The number of dropped messages for each reason.
         private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
+
+        private struct WeakService {
+            weak var service: BusService?
+        }
 
         private struct PendingCall {
             /// The bus name of the process that was called.
@@ -57,11 +56,11 @@
 
         private let scheduler: any KeyboardScheduler
 
+        /// The services that receive signals from the connection.
+        private var services: [WeakService] = []
         /// The connection of libdbus, or `nil` after the connection was lost or closed.
         private var transport: BusTransport?
         private var pendingCalls: [UInt32: PendingCall] = [:]
-        /// The service that receives signals from the connection.
-        private weak var service: BusService?
         private(set) var isClosed = false
         private var isDeliveryScheduled = false
 
@@ -73,7 +72,8 @@
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
         ///   socket does not exist or refuses the connection. The initializer does not throw an error if the bus ends
-        ///   the connection later or does not reply. In this case, the connection calls ``onLoss``.
+        ///   the connection later or does not reply. In this case, the connection calls
+        ///   ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -122,7 +122,7 @@
             transport = nil
             for call in pendingCalls.values { call.timeout?.cancel() }
             pendingCalls = [:]
-            service = nil
+            services = []
         }
 
         /// Calls a method of the process that has the unique name `destination`.
@@ -174,16 +174,14 @@
         }
     }
 
-    // MARK: - The service
+    // MARK: - The services
 
     extension BusConnection {
         /// Starts to deliver the signals of a service.
         ///
         /// Each time that the service's name has a new owner, the connection reports the owner to the service.
-        ///
-        /// A connection has only one service.
         func deliver(to service: BusService) {
-            self.service = service
+            services.append(WeakService(service: service))
             for rule in service.matchRules {
                 callBus("AddMatch", arguments: [.string(rule)]) { _ in true }
             }
@@ -196,6 +194,15 @@
                 case .success(nil): self?.lose(.malformedReply)
                 case .failure(let error): self?.lose(error)
                 }
+            }
+        }
+
+        /// Stops the delivery of the signals of a service.
+        func stopDelivery(to service: BusService) {
+            services.removeAll { $0.service == nil || $0.service === service }
+            guard transport != nil else { return }
+            for rule in service.matchRules {
+                callBus("RemoveMatch", arguments: [.string(rule)]) { _ in true }
             }
         }
 
@@ -285,7 +292,7 @@
                 call.timeout?.cancel()
                 if !isClosed { call.completion(.failure(reason)) }
             }
-            if !isClosed { onLoss?() }
+            for service in services where !isClosed { service.service?.onLoss?() }
         }
 
         /// Delivers a message, or drops it for a ``BusDropReason``.
@@ -298,8 +305,11 @@
             case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:
-                guard let service, service.owner == header.sender else { return countDrop(.foreignSender) }
-                if let reason = service.receive(message, header) { countDrop(reason) }
+                // One process can own the names of several services.
+                let owned = services.compactMap(\.service).filter { $0.owner == header.sender }
+                guard !owned.isEmpty else { return countDrop(.foreignSender) }
+                let reasons = owned.map { $0.receive(message, header) }
+                if !reasons.contains(nil), let reason = reasons[0] { countDrop(reason) }
             case .methodCall:
                 countDrop(.methodCall)
                 if header.expectsReply { refuse(message) }
@@ -331,7 +341,9 @@
             guard header.signature == "sss", let arguments = message.arguments(),
                 case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
             else { return countDrop(.unexpectedTypes) }
-            if name == service?.name { service?.setOwner(owner.isEmpty ? nil : owner) }
+            for service in services.compactMap(\.service) where service.name == name {
+                service.setOwner(owner.isEmpty ? nil : owner)
+            }
         }
     }
 

@@ -2,7 +2,8 @@
     /// A client of a service on the bus, for one interface of one object.
     ///
     /// The client sends its calls to the process that owns the service's name. The client drops the signals of other
-    /// processes. Set the handlers immediately after you create the client, in the same turn of the main queue.
+    /// processes. Set the handlers immediately after you create the client, in the same turn of the main queue. Several
+    /// clients can share a connection.
     @MainActor
     final class BusService {
         private enum Ownership: Equatable {
@@ -28,7 +29,13 @@
         /// Called with the name of each signal of the interface.
         var onSignal: ((_ member: String) -> Void)?
 
+        /// Called once when the connection is lost, but not after the client or the connection was closed.
+        ///
+        /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
+        var onLoss: (() -> Void)?
+
         private let connection: BusConnection
+        private var isClosed = false
         private var ownership = Ownership.unknown
 
         /// The number of times that the owner has changed.
@@ -43,11 +50,21 @@
             connection.deliver(to: self)
         }
 
+        /// Ends the client, and leaves the connection open for other clients.
+        ///
+        /// After this call, the client calls no handlers and no completions of waiting calls.
+        func close() {
+            guard !isClosed else { return }
+            isClosed = true
+            (onOwnerChange, onPropertiesChange, onSignal, onLoss) = (nil, nil, nil, nil)
+            connection.stopDelivery(to: self)
+        }
+
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. If you release the client or close the connection
-        /// before the reply, the client does not call the completion.
+        /// the reply arrives, the call fails with the same error. If you release or close the client or close the
+        /// connection before the reply, the client does not call the completion.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -64,12 +81,15 @@
         }
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
-        func readProperty(_ property: String, handler: @escaping (Bool) -> Void) {
+        ///
+        /// If the service refuses the call, the handler receives `nil`. If the service ends, the handler is not called.
+        func readProperty(_ property: String, handler: @escaping (Bool?) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
                 case .success(let value): handler(value)
                 case .failure(.timedOut): self?.readProperty(property, handler: handler)
-                case .failure: break
+                case .failure(.notRunning), .failure(.connectionLost): break
+                case .failure: handler(nil)
                 }
             }
         }
@@ -111,10 +131,14 @@
             _ arguments: [BusValue],
             completion: @escaping (Result<[BusValue], BusError>) -> Void
         ) {
-            guard let owner else { return connection.fail(completion, with: connection.lossReason ?? .notRunning) }
+            guard !isClosed else { return }
+            guard let owner else {
+                let reason = connection.lossReason ?? .notRunning
+                return connection.fail({ [weak self] in if self?.isClosed == false { completion($0) } }, with: reason)
+            }
             let generation = ownerGeneration
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
-                guard let self else { return }
+                guard let self, !isClosed else { return }
                 // If the owner has changed after the call, the client ignores the reply of the previous owner.
                 completion(generation == ownerGeneration ? result : .failure(.notRunning))
             }
@@ -149,7 +173,7 @@
             ownership = newOwnership
             ownerGeneration += 1
             if isReplaced { onOwnerChange?(false) }
-            if !connection.isClosed { onOwnerChange?(newOwner != nil) }
+            if !connection.isClosed, !isClosed { onOwnerChange?(newOwner != nil) }
         }
 
         /// Passes a signal of the owner to the handlers.

@@ -10,6 +10,12 @@
     @MainActor
     @safe
     final class BusTransport {
+        /// The maximum number of bytes in a received message, and in all received messages that wait.
+        ///
+        /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger, libdbus ends the connection
+        /// before it has received the message.
+        nonisolated static let messageByteLimit = 1 << 20
+
         private let connection: OpaquePointer
 
         /// The watches of the connection's file descriptors.
@@ -36,7 +42,8 @@
             }
             watches = BusWatches(onActivity: onActivity)
             unsafe self.connection = unsafe connection
-            unsafe dbus_connection_set_max_received_size(connection, 1 << 20)
+            unsafe dbus_connection_set_max_received_size(connection, Self.messageByteLimit)
+            unsafe dbus_connection_set_max_message_size(connection, Self.messageByteLimit)
             unsafe dbus_connection_set_max_received_unix_fds(connection, 16)
             guard unsafe watches.install(on: connection) else {
                 throw .unreachable(reason: "no file descriptor or no memory is left")

@@ -39,10 +39,10 @@
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
+            connections: DesktopConnections,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
-            bus = try BusConnection(environment: environment, scheduler: scheduler)
+            bus = try connections.openBus()
             poster = TransitionPoster(center: center)
             self.scheduler = scheduler
             service = BusService(
@@ -54,7 +54,7 @@
         }
 
         override func start() {
-            bus.onLoss = { [weak self] in self?.lose("the session bus") }
+            service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onSignal = { [weak self] _ in self?.read() }
             service.onPropertiesChange = { [weak self] _ in self?.read() }
@@ -64,7 +64,7 @@
             super.close()
             heldHide?.cancel()
             poster.stop()
-            bus.close()
+            service.close()
         }
 
         override func keyboardEnded() {

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The open connections to a keyboard.
+    /// The state of a keyboard that the source observes through its connections.
     ///
     /// If a connection is lost, the session ends. If a keyboard cannot appear on request, its session ignores all
     /// requests.
@@ -14,7 +14,7 @@
         /// Called with a closure that changes the abilities of the keyboard.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
-        /// Called once after the session has lost a connection and has closed itself.
+        /// Called once after the session has lost a connection, or has not opened it, and has closed itself.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false
@@ -24,7 +24,7 @@
         /// Set `onStatusChange` and `onLoss` before this call.
         func start() {}
 
-        /// Closes the connections.
+        /// Ends the session, and leaves the connections open for other sessions.
         ///
         /// After this call, the session posts no events and calls no closures.
         func close() {
@@ -51,14 +51,14 @@
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
         }
 
-        /// Ends the session, because the connection to a service was lost.
-        final func lose(_ service: String) {
+        /// Ends the session, because there is no connection to a service.
+        final func lose(_ error: KeyboardSourceError) {
             keyboardEnded()
             // An observer that receives the *hide* can close the session.
             guard !isClosed else { return }
             let onLoss = onLoss
             close()
-            onLoss(.notConnected(service: service, reason: "the connection was lost"))
+            if case .unavailable(let reason) = error { onLoss(reason) }
         }
     }
 #endif

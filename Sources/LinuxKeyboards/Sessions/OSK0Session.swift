@@ -16,10 +16,11 @@
         init(
             postingTo center: NotificationCenter,
             environment: [String: String],
+            connections: DesktopConnections,
             area: UsableArea,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
-            bus = try BusConnection(environment: environment, scheduler: scheduler)
+            bus = try connections.openBus()
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
             probe = try? LayerProbe(environment: environment)
             service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
@@ -30,7 +31,7 @@
             transitions.start()
             probe?.onLoss = { [weak self] in self?.transitions.canMeasureOutput = false }
             probe?.onChange = { [weak self] in self?.outputChanged() }
-            bus.onLoss = { [weak self] in self?.lose("the session bus") }
+            service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
                 if let isVisible = $0["Visible"] { self?.transitions.visibilityChanged(to: isVisible) }
@@ -41,7 +42,7 @@
             super.close()
             transitions.stop()
             probe?.close()
-            bus.close()
+            service.close()
         }
 
         override func areaChanged(to area: CGRect) {
@@ -68,12 +69,15 @@
         }
 
         private func ownerChanged(isRunning: Bool) {
-            if isRunning {
-                service.readProperty("Visible") { [weak self] in self?.transitions.visibilityChanged(to: $0) }
-            } else {
+            guard isRunning else {
                 keyboardEnded()
+                return report(isRunning: false, "squeekboard")
             }
-            report(isRunning: isRunning, "squeekboard")
+            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            service.readProperty("Visible") { [weak self] isVisible in
+                if let isVisible { self?.transitions.visibilityChanged(to: isVisible) }
+                self?.report(isRunning: true, "squeekboard")
+            }
         }
     }
 #endif

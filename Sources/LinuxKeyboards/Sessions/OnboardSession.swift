@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The two connections to Onboard, through the session bus and through the X server.
+    /// The session of Onboard, which uses the session bus and the X server.
     ///
     /// When its property `Visible` changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
@@ -17,10 +17,11 @@
         /// that arrives 0.3 seconds after a *hide*.
         private static let deafness = Duration.milliseconds(350)
 
-        let bus: BusConnection
-        let service: BusService
-        private let display: XDisplay
-        private let observer: XWindowObserver
+        private let bus: BusConnection
+        private let connections: DesktopConnections
+        /// The client of Onboard; `nil` until the X server has accepted the connection.
+        private var service: BusService?
+        private var observer: XWindowObserver?
         private let transitions: WindowTransitions
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
@@ -33,56 +34,40 @@
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
+            connections: DesktopConnections,
             scale: Double,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             self.scheduler = scheduler
-            bus = try BusConnection(environment: environment, scheduler: scheduler)
-            display = try XDisplay(environment: environment)
-            observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // GTK creates additional windows for internal use. The title of these windows is the name of the
-                // program, `onboard`.
-                window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
-            }
+            self.connections = connections
+            bus = try connections.openBus()
             transitions = WindowTransitions(
                 postingTo: center,
-                desktop: observer.desktop,
+                desktop: Desktop(monitors: []),
                 slides: true,
                 scale: scale,
                 scheduler: scheduler
             )
-            service = BusService(
-                name: "org.onboard.Onboard",
-                path: "/org/onboard/Onboard/Keyboard",
-                interface: "org.onboard.Onboard.Keyboard",
-                on: bus
-            )
+        }
+
+        /// Returns whether a window belongs to Onboard.
+        static func isKeyboard(_ window: XWindowTexts) -> Bool {
+            // GTK creates additional windows for internal use. The title of these windows is the name of the program,
+            // `onboard`.
+            window.instance == "onboard" && window.className == "Onboard" && window.title != "onboard"
         }
 
         override func start() {
-            // Onboard counts as hidden until it reports that it is visible.
-            transitions.visibilityChanged(to: false)
-            transitions.windowChanged(to: observer.window)
-            observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
-            observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
-            display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The X server may have ended while the observer read the windows.
-            guard !display.isClosed else { return lose("the X server") }
-            bus.onLoss = { [weak self] in self?.lose("the session bus") }
-            service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
-            service.onPropertiesChange = { [weak self] in
-                if let isVisible = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
-            }
             transitions.onRest = { [weak self] in self?.keyboardRested() }
+            connections.openWindows { [weak self] in self?.windowsOpened($0) }
         }
 
         override func close() {
             super.close()
             waitingShow?.cancel()
             transitions.stop()
-            bus.close()
-            display.close()
+            service?.close()
+            observer?.handlers[.onboard] = nil
         }
 
         override func keyboardEnded() {
@@ -104,6 +89,40 @@
     // MARK: - Facts
 
     extension OnboardSession {
+        private func windowsOpened(_ result: Result<XWindowObserver, KeyboardSourceError>) {
+            guard !isClosed else { return }
+            switch result {
+            case .success where bus.lossReason != nil: lose(.lost("the session bus"))
+            case .success(let observer): follow(observer)
+            case .failure(let error): lose(error)
+            }
+        }
+
+        private func follow(_ observer: XWindowObserver) {
+            self.observer = observer
+            observer.handlers[.onboard] = XWindowObserver.Handlers(
+                onWindowChange: { [weak self] in self?.transitions.windowChanged(to: $0) },
+                onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
+                onLoss: { [weak self] in self?.lose(.lost("the X server")) }
+            )
+            // Onboard counts as hidden until it reports that it is visible.
+            transitions.visibilityChanged(to: false)
+            transitions.desktopChanged(to: observer.desktop)
+            transitions.windowChanged(to: observer.windows[.onboard])
+            let service = BusService(
+                name: "org.onboard.Onboard",
+                path: "/org/onboard/Onboard/Keyboard",
+                interface: "org.onboard.Onboard.Keyboard",
+                on: bus
+            )
+            service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
+            service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
+            service.onPropertiesChange = { [weak self] in
+                if let isVisible = $0["Visible"] { self?.visibilityChanged(to: isVisible) }
+            }
+            self.service = service
+        }
+
         private func ownerChanged(isRunning: Bool) {
             guard isRunning else {
                 isVisible = false
@@ -113,14 +132,17 @@
                 return
             }
             transitions.visibilityChanged(to: false)
-            observer.findWindow()
-            service.readProperty("Visible") { [weak self] in self?.visibilityChanged(to: $0) }
-            report(isRunning: true, "Onboard")
+            observer?.findWindow()
+            // The source chooses between keyboards by their visibility, so the session first reads the visibility.
+            service?.readProperty("Visible") { [weak self] isVisible in
+                if let isVisible { self?.visibilityChanged(to: isVisible) }
+                self?.report(isRunning: true, "Onboard")
+            }
         }
 
         private func visibilityChanged(to isVisible: Bool) {
             self.isVisible = isVisible
-            if isVisible, observer.window == nil { observer.findWindow() }
+            if isVisible, observer?.windows[.onboard] == nil { observer?.findWindow() }
             if !isClosed { transitions.visibilityChanged(to: isVisible) }
         }
     }
@@ -130,7 +152,7 @@
     extension OnboardSession {
         private func hide() {
             lastHide = scheduler.now
-            service.call("Hide")
+            service?.call("Hide")
         }
 
         /// Asks Onboard to appear as soon as Onboard no longer ignores a request.
@@ -150,7 +172,7 @@
                 showWhenReady()
             } else {
                 wantsShow = false
-                service.call("Show")
+                service?.call("Show")
             }
         }
 

@@ -52,7 +52,7 @@
         }
 
         override func start() {
-            probe.onLoss = { [weak self] in self?.lose("the Wayland compositor") }
+            probe.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
             probe.onChange = { [weak self] in self?.outputChanged() }
             transitions.start()
             if probe.isSupported != nil { outputChanged() }

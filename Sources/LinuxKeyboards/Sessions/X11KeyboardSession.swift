@@ -2,62 +2,77 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connection to the X server that shows the keyboard's window.
+    /// The session of a keyboard that has only a window on an X server.
     @MainActor
     final class X11KeyboardSession: KeyboardSession {
-        private let display: XDisplay
-        private let observer: XWindowObserver
+        private let connections: DesktopConnections
+        private var observer: XWindowObserver?
         private let transitions: WindowTransitions
         private let keyboardName: String
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
+            connections: DesktopConnections,
             windowNames: Set<String>,
             scale: Double,
             scheduler: any KeyboardScheduler
-        ) throws(KeyboardSourceError) {
+        ) {
             keyboardName = windowNames.sorted().joined(separator: " or ")
-            display = try XDisplay(environment: environment)
-            let names = Set(windowNames.map { $0.lowercased() })
-            observer = XWindowObserver(display, scheduler: scheduler) { window in
-                // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.
-                let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title
-                let texts = window.hasClass ? [window.instance, window.className] : [title]
-                return texts.contains { names.contains($0.lowercased()) }
-            }
+            self.connections = connections
             transitions = WindowTransitions(
                 postingTo: center,
-                desktop: observer.desktop,
+                desktop: Desktop(monitors: []),
                 slides: false,
                 scale: scale,
                 scheduler: scheduler
             )
         }
 
+        /// Returns whether a window belongs to a keyboard with one of these names in lower case.
+        static func isKeyboard(_ window: XWindowTexts, named names: Set<String>) -> Bool {
+            // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.
+            let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title
+            let texts = window.hasClass ? [window.instance, window.className] : [title]
+            return texts.contains { names.contains($0.lowercased()) }
+        }
+
         override func start() {
-            observer.onDesktopChange = { [weak self] in self?.transitions.desktopChanged(to: $0) }
-            observer.onWindowChange = { [weak self] in self?.transitions.windowChanged(to: $0) }
-            observer.onPresenceChange = { [weak self] in self?.presenceChanged() }
-            display.onLoss = { [weak self] in self?.lose("the X server") }
-            // The X server may have ended while the observer read the windows.
-            guard !display.isClosed else { return lose("the X server") }
-            transitions.windowChanged(to: observer.window)
-            presenceChanged()
+            connections.openWindows { [weak self] in self?.windowsOpened($0) }
         }
 
         override func close() {
             super.close()
             transitions.stop()
-            display.close()
+            observer?.handlers[.x11] = nil
         }
 
         override func keyboardEnded() {
             transitions.windowChanged(to: nil)
         }
 
+        private func windowsOpened(_ result: Result<XWindowObserver, KeyboardSourceError>) {
+            guard !isClosed else { return }
+            switch result {
+            case .success(let observer): follow(observer)
+            case .failure(let error): lose(error)
+            }
+        }
+
+        private func follow(_ observer: XWindowObserver) {
+            self.observer = observer
+            observer.handlers[.x11] = XWindowObserver.Handlers(
+                onWindowChange: { [weak self] in self?.transitions.windowChanged(to: $0) },
+                onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
+                onPresenceChange: { [weak self] in self?.presenceChanged() },
+                onLoss: { [weak self] in self?.lose(.lost("the X server")) }
+            )
+            transitions.desktopChanged(to: observer.desktop)
+            transitions.windowChanged(to: observer.windows[.x11])
+            presenceChanged()
+        }
+
         private func presenceChanged() {
-            report(isRunning: observer.hasWindow, keyboardName)
+            report(isRunning: observer?.hasWindow(.x11) == true, keyboardName)
         }
     }
 #endif

@@ -17,6 +17,9 @@
         /// Called each time that ``status`` has changed.
         var onStatusChange: () -> Void = {}
 
+        /// The gate to which the sessions of the keyboard post.
+        let gate = KeyboardGate()
+
         /// The open session; `nil` if there is none.
         private(set) var session: KeyboardSession?
 
@@ -25,7 +28,7 @@
         private let reconnects: Bool
         private let scheduler: any KeyboardScheduler
         private let open: (NotificationCenter) throws(KeyboardSourceError) -> KeyboardSession
-        private var center: NotificationCenter?
+        private var isStarted = false
         private var retry: KeyboardScheduledAction?
         private var pause = firstPause
 
@@ -57,9 +60,12 @@
             session == nil && !reconnects
         }
 
-        func start(postingTo center: NotificationCenter) {
+        /// Opens the first session.
+        ///
+        /// If the object is already started, the call closes the open session.
+        func start() {
             close()
-            self.center = center
+            isStarted = true
             pause = Self.firstPause
             setStatus(.connecting)
             connect()
@@ -74,7 +80,8 @@
             retry?.cancel()
             session?.close()
             session = nil
-            center = nil
+            isStarted = false
+            gate.reset()
         }
 
         /// Changes the capabilities of the keyboard.
@@ -90,9 +97,9 @@
         }
 
         private func connect() {
-            guard let center else { return }
+            guard isStarted else { return }
             do throws(KeyboardSourceError) {
-                let session = try open(center)
+                let session = try open(gate.sessionCenter)
                 session.onStatusChange = { [weak self] status in
                     self?.pause = Self.firstPause
                     self?.setStatus(status)

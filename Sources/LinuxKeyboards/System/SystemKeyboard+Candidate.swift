@@ -39,8 +39,9 @@
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
             /// keyboard counts as shown. A keyboard may create its window after the source was started. The source
-            /// finds this window when the window is mapped for the first time. The source cannot ask the keyboard to
-            /// appear.
+            /// finds this window when the window is mapped for the first time, or when the mapped window receives its
+            /// class or its title. The source watches at most 128 windows without a class. The source cannot ask the
+            /// keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

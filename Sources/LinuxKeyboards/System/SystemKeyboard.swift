@@ -11,10 +11,16 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time. The source posts only the events of the first running
-    /// keyboard in ``candidates``. If the program of this keyboard ends while the keyboard is shown, the source posts a
-    /// *hide*. The source then changes to another running keyboard, or waits for a keyboard. The source never starts
-    /// the program of a keyboard.
+    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. The source
+    /// first chooses the first running keyboard in ``candidates`` that is shown. If no keyboard is shown, the source
+    /// chooses the first running keyboard. The chosen keyboard stays while it is shown. If the chosen keyboard is hidden
+    /// and another keyboard appears, the source changes to the other keyboard. If the program of the chosen keyboard
+    /// ends while the keyboard is shown, the source posts a *hide*. The source then changes to another running keyboard,
+    /// or waits for a keyboard. The source never starts the program of a keyboard.
+    ///
+    /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
+    /// connection to the X server can start the program Xwayland. The source therefore looks for Onboard and for X11
+    /// keyboards only if none of the other keyboards runs.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -25,12 +31,11 @@
     public final class SystemKeyboard: KeyboardSource {
         /// The sessions of the keyboards, in the order of preference.
         let sessions: [ReconnectingSession]
+        private let connections: DesktopConnections
         private let usableArea: UsableArea
         private let registrar = ObservationRegistrar()
-        /// A center without observers.
-        ///
-        /// All keyboards except the chosen keyboard post to this center.
-        private let silentCenter = NotificationCenter()
+        /// The sessions that the source starts only if none of the other keyboards runs.
+        private let lastSessions: [ReconnectingSession]
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
         private var isChoosing = false
@@ -69,12 +74,22 @@
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
             let usableArea = UsableArea()
+            let names = Set(windowNames.map { $0.lowercased() })
+            let connections = DesktopConnections(
+                environment: environment,
+                scheduler: scheduler,
+                keyboards: [
+                    .onboard: OnboardSession.isKeyboard,
+                    .x11: { X11KeyboardSession.isKeyboard($0, named: names) },
+                ].filter { kinds.contains($0.key) }
+            )
             // A session without the necessary environment variables does not reconnect, because the environment of a
             // process does not change.
             func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
             let hasBus = has("DBUS_SESSION_BUS_ADDRESS") || has("XDG_RUNTIME_DIR")
+            let isWayland = has("WAYLAND_DISPLAY")
             let (onWayland, onX11): ([Kind], [Kind]) = ([.osk0, .wvkbd, .kwin], [.onboard, .x11])
-            let order = has("WAYLAND_DISPLAY") ? onWayland + onX11 : onX11 + onWayland
+            let order = isWayland ? onWayland + onX11 : onX11 + onWayland
             sessions = order.filter(kinds.contains).map { kind in
                 let hasServices =
                     switch kind {
@@ -89,7 +104,7 @@
                     case .onboard:
                         try OnboardSession(
                             postingTo: center,
-                            environment: environment,
+                            connections: connections,
                             scale: scale,
                             scheduler: scheduler
                         )
@@ -97,6 +112,7 @@
                         try OSK0Session(
                             postingTo: center,
                             environment: environment,
+                            connections: connections,
                             area: usableArea,
                             scheduler: scheduler
                         )
@@ -107,11 +123,11 @@
                             area: usableArea,
                             scheduler: scheduler
                         )
-                    case .kwin: try KWinSession(postingTo: center, environment: environment, scheduler: scheduler)
+                    case .kwin: try KWinSession(postingTo: center, connections: connections, scheduler: scheduler)
                     case .x11:
-                        try X11KeyboardSession(
+                        X11KeyboardSession(
                             postingTo: center,
-                            environment: environment,
+                            connections: connections,
                             windowNames: windowNames,
                             scale: scale,
                             scheduler: scheduler
@@ -119,10 +135,15 @@
                     }
                 }
             }
+            lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
             self.usableArea = usableArea
+            self.connections = connections
             current = sessions.count == 1 ? sessions[0] : nil
             published = (.stopped, current?.kind, [])
-            for session in sessions { session.onStatusChange = { [weak self] in self?.choose() } }
+            for session in sessions {
+                session.onStatusChange = { [weak self] in self?.choose() }
+                session.gate.onChange = { [weak self] in self?.choose() }
+            }
         }
 
         /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard.
@@ -136,7 +157,8 @@
 
         /// The keyboards and their statuses, in the order of preference.
         ///
-        /// The property is observable. While the source is stopped, the list is empty.
+        /// The property is observable. While the source is stopped, the list is empty. Under Wayland, Onboard and X11
+        /// keyboards have the status `stopped` until the source looks for them.
         public var candidates: [Candidate] {
             registrar.access(self, keyPath: \.candidates)
             return currentCandidates
@@ -168,9 +190,13 @@
 
         /// Starts posting to `center`.
         ///
-        /// For Onboard and X11 keyboards, the source connects to the X server. If there is an X server, the call waits
-        /// until the server has accepted the connection. If a keyboard is already shown, the source posts a *show* of 0
-        /// seconds as soon as the keyboard has reported its state.
+        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until they have answered. If
+        /// one of them does not answer within 5 seconds, or refuses the connection later, the status of its keyboards
+        /// contains the reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
+        /// keyboard has reported its state.
+        ///
+        /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
+        /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
         /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. In this order, a
         /// screen receives the latest *show* even if you create the screen while the keyboard is shown:
@@ -180,14 +206,16 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard has a connection to
-        ///   its bus or X server. A source that reconnects throws this error only if the environment names neither a bus
-        ///   nor an X server.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard can be reached: the bus
+        ///   refuses the connection or the environment does not name it, and the environment names no X server. An X
+        ///   server that refuses the connection is reported by ``status``, because its answer arrives after the call. A
+        ///   source that reconnects throws this error only if the environment names neither a bus nor an X server.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
             isChoosing = true
-            for session in sessions { session.start(postingTo: session === current ? center : silentCenter) }
+            for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
+            startLastSessions()
             isChoosing = false
             // An observer of an event may have started or stopped the source.
             guard self.center === center else { return }
@@ -211,7 +239,9 @@
             // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
             isChoosing = true
+            for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
+            connections.close()
             isChoosing = wasChoosing
         }
 
@@ -255,23 +285,25 @@
         ///   an area that is empty or not finite.
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area) else { return }
-            guard let current, let session = current.session, [.osk0, .wvkbd].contains(current.kind) else {
-                return usableArea.report(area, isKeyboardVisible: true)
+            let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
+            guard !users.isEmpty else { return usableArea.report(area, isKeyboardVisible: true) }
+            let report = {
+                // The keyboard that is shown may have made the area smaller, so its session receives the area first.
+                for user in users.filter(\.gate.isShown) + users.filter({ !$0.gate.isShown }) {
+                    user.session?.areaChanged(to: area)
+                }
             }
-            if usableArea.reported == nil {
-                current.changeCapabilities { session.areaChanged(to: area) }
-            } else {
-                session.areaChanged(to: area)
-            }
+            if usableArea.reported == nil, let current { current.changeCapabilities(report) } else { report() }
         }
     }
 
     // MARK: - The choice
 
     extension SystemKeyboard {
-        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended.
+        /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended or is hidden.
         ///
-        /// When a session starts or stops, its status changes, and the session calls this method again.
+        /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this method
+        /// again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
@@ -287,18 +319,38 @@
         }
 
         private func chooseOnce() {
-            guard let center else { return }
-            if let current, !current.status.isUnavailable { return }
-            // If the session of a preferred keyboard is still connecting, the source waits for this session.
-            guard let best = sessions.first(where: { !$0.status.isUnavailable }), best.status == .available else {
+            startLastSessions()
+            let shown = sessions.first { $0.status == .available && $0.gate.isShown }
+            if let current, !current.status.isUnavailable {
+                guard current.status == .available else { return }
+                if !current.gate.isOpen { return change(to: current) }
+                if current.gate.isHidden, let shown { change(to: shown) }
                 return
             }
-            let last = current
-            current = best
-            last?.start(postingTo: silentCenter)
-            // If the keyboard is already shown, the session may post an event during this call. An observer of the
-            // event may stop the source.
-            best.start(postingTo: center)
+            // If the keyboard runs again, its status changes before the gate posts a *show*.
+            current?.gate.close()
+            // If the session of a preferred keyboard is still connecting, the source waits for this session.
+            let candidates = sessions.filter { !$0.status.isUnavailable && $0.status != .stopped }
+            guard let best = candidates.first, best.status == .available else { return }
+            change(to: shown ?? best)
+        }
+
+        private func change(to session: ReconnectingSession) {
+            guard let center else { return }
+            current?.gate.close()
+            current = session
+            // If the keyboard is already shown, the gate posts events. An observer of an event may stop the source.
+            session.gate.open(to: center)
+        }
+
+        /// Under Wayland, starts to look for keyboards with X11 as soon as the source knows that no other keyboard runs.
+        ///
+        /// The first connection to the display of a Wayland compositor starts the program Xwayland.
+        private func startLastSessions() {
+            guard center != nil, lastSessions.contains(where: { $0.status == .stopped }),
+                sessions.allSatisfy({ $0.status.isUnavailable || $0.kind.needsXServer })
+            else { return }
+            for session in lastSessions { session.start() }
         }
 
         /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
@@ -336,6 +388,16 @@
             case .stopped: break
             }
             throw .notStarted
+        }
+    }
+
+    extension SystemKeyboard.Kind {
+        /// Whether the keyboard has windows on an X server.
+        fileprivate var needsXServer: Bool {
+            switch self {
+            case .onboard, .x11: true
+            case .osk0, .wvkbd, .kwin: false
+            }
         }
     }
 

@@ -8,7 +8,8 @@
     /// The connection delivers events on the main actor.
     ///
     /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
-    /// in the same way. If the connection is lost, a request does not block.
+    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. If the connection is lost,
+    /// a request does not block.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
@@ -32,6 +33,11 @@
             case root, parent
         }
 
+        /// The longest time that a request blocks.
+        ///
+        /// A server that replies later has stopped. A busy server replies within 0.2 seconds.
+        private static let replyTimeout = Duration.seconds(2)
+
         /// The window that contains all other windows.
         let root: UInt32
         let atoms: Atoms
@@ -45,29 +51,10 @@
         private var watch: DescriptorWatch?
         private(set) var isClosed = false
 
-        /// Opens a connection to the display in the variable `DISPLAY`.
-        ///
-        /// The call waits until the server has accepted the connection.
-        ///
-        /// - Throws: An error if the variable is missing, or if the display cannot be opened. If the display cannot be
-        ///   opened, the error contains the name of the display.
-        init(environment: [String: String]) throws(KeyboardSourceError) {
-            guard let name = environment["DISPLAY"], !name.isEmpty else {
-                throw .unavailable(.notConnected(service: "the X server", reason: "DISPLAY is not set"))
-            }
-            var screenNumber: CInt = 0
-            guard let connection = unsafe xcb_connect(name, &screenNumber) else {
-                throw Self.unavailable(name, "out of memory")
-            }
-            let code = unsafe xcb_connection_has_error(connection)
-            guard code == 0, let screen = unsafe Self.screen(screenNumber, connection) else {
-                unsafe xcb_disconnect(connection)
-                throw Self.unavailable(name, code == 0 ? "it has no screen" : Self.reason(code))
-            }
-            unsafe self.connection = unsafe connection
-            root = screen
-            atoms = unsafe Atoms(connection)
-            firstRandREvent = unsafe Self.startRandR(connection, root)
+        /// Takes over a connection that ``connect(to:)`` has opened.
+        init(_ opened: Opened) {
+            unsafe connection = unsafe opened.connection
+            (root, atoms, firstRandREvent) = (opened.root, opened.atoms, opened.firstRandREvent)
             watch = unsafe DescriptorWatch(xcb_get_file_descriptor(connection), for: .readable) { [weak self] in
                 self?.receive()
             }
@@ -127,6 +114,11 @@
             )
         }
 
+        /// Asks the server to report no more changes of a window.
+        func ignore(window: UInt32) {
+            select(XCB_EVENT_MASK_NO_EVENT.rawValue, of: window)
+        }
+
         private func select(_ mask: UInt32, of window: UInt32) {
             guard !isClosed else { return }
             let values = [mask]
@@ -134,11 +126,35 @@
             unsafe xcb_flush(connection)
         }
 
+        /// Waits for the reply to a request.
+        ///
+        /// If no reply arrives in time, the method shuts the socket down. ``receive()`` then reports the loss.
+        ///
+        /// - Returns: The reply, which the caller frees; `nil` if the request has failed or the connection is lost.
+        private func reply<Reply>(to sequence: UInt32, as _: Reply.Type) -> UnsafeMutablePointer<Reply>? {
+            unsafe xcb_flush(connection)
+            let end = SuspendingClock.now + Self.replyTimeout
+            var reply: UnsafeMutableRawPointer?
+            var error: UnsafeMutablePointer<xcb_generic_error_t>?
+            while unsafe xcb_poll_for_reply(connection, sequence, &reply, &error) == 0 {
+                let descriptor = unsafe xcb_get_file_descriptor(connection)
+                var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                let rest = max(.zero, SuspendingClock.now.duration(to: end))
+                // Replies that arrived while the process itself was stopped are read, because `poll` then returns 1.
+                if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
+                    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+                    return nil
+                }
+            }
+            unsafe free(error)
+            return unsafe reply?.assumingMemoryBound(to: Reply.self)
+        }
+
         /// Returns the parent and the children of a window; `nil` if the window does not exist.
         func tree(of window: UInt32) -> (parent: UInt32, children: [UInt32])? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_query_tree(connection, window)
-            guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return nil }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_query_tree_reply_t.self) else { return nil }
             defer { unsafe free(reply) }
             let children = unsafe UnsafeBufferPointer(
                 start: xcb_query_tree_children(reply),
@@ -151,7 +167,9 @@
         func isMapped(_ window: UInt32) -> Bool? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_window_attributes(connection, window)
-            guard let reply = unsafe xcb_get_window_attributes_reply(connection, cookie, nil) else { return nil }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_get_window_attributes_reply_t.self) else {
+                return nil
+            }
             defer { unsafe free(reply) }
             return unsafe reply.pointee.map_state != XCB_MAP_STATE_UNMAPPED.rawValue
         }
@@ -162,7 +180,7 @@
         func frameInParent(of window: UInt32) -> CGRect? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_get_geometry(connection, window)
-            guard let reply = unsafe xcb_get_geometry_reply(connection, cookie, nil) else { return nil }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_get_geometry_reply_t.self) else { return nil }
             defer { unsafe free(reply) }
             let geometry = unsafe reply.pointee
             return CGRect(geometry.x, geometry.y, geometry.width, geometry.height, border: geometry.border_width)
@@ -174,7 +192,9 @@
         func origin(of window: UInt32) -> CGPoint? {
             guard !isClosed else { return nil }
             let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
-            guard let reply = unsafe xcb_translate_coordinates_reply(connection, cookie, nil) else { return nil }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_translate_coordinates_reply_t.self) else {
+                return nil
+            }
             defer { unsafe free(reply) }
             return unsafe CGPoint(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
         }
@@ -205,7 +225,7 @@
             let anyType = XCB_GET_PROPERTY_TYPE_ANY.rawValue
             // The argument 16,384 is the maximum length, in units of 4 bytes.
             let cookie = unsafe xcb_get_property(connection, 0, window, property, anyType, 0, 16_384)
-            guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_get_property_reply_t.self) else { return [] }
             defer { unsafe free(reply) }
             guard unsafe reply.pointee.format == format, let start = unsafe xcb_get_property_value(reply) else {
                 return []
@@ -225,7 +245,9 @@
         private var monitorsOfRandR: [Desktop.Monitor] {
             guard !isClosed else { return [] }
             let cookie = unsafe xcb_randr_get_monitors(connection, root, 1)
-            guard let reply = unsafe xcb_randr_get_monitors_reply(connection, cookie, nil) else { return [] }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_randr_get_monitors_reply_t.self) else {
+                return []
+            }
             defer { unsafe free(reply) }
             var monitors: [Desktop.Monitor] = []
             var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
@@ -289,8 +311,54 @@
     // MARK: - Opening
 
     extension XDisplay {
+        /// An open connection, and the answers that the server has given.
+        @safe
+        struct Opened: Sendable {
+            /// Safe: the thread that connects no longer uses the connection after it has created this value.
+            fileprivate nonisolated(unsafe) let connection: OpaquePointer
+            let root: UInt32
+            let atoms: Atoms
+            let firstRandREvent: UInt8?
+
+            fileprivate init(_ connection: OpaquePointer, root: UInt32) {
+                unsafe self.connection = unsafe connection
+                self.root = root
+                atoms = unsafe Atoms(connection)
+                firstRandREvent = unsafe XDisplay.startRandR(connection, root)
+            }
+        }
+
+        /// Returns whether a text can be the name of a display.
+        nonisolated static func isName(_ name: String) -> Bool {
+            var host: UnsafeMutablePointer<CChar>?
+            var (display, screen): (CInt, CInt) = (0, 0)
+            defer { unsafe free(host) }
+            return unsafe xcb_parse_display(name, &host, &display, &screen) != 0
+        }
+
+        /// Opens a connection to a display.
+        ///
+        /// The call waits without a time limit until the server has answered. Call it on a thread that may block.
+        nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
+            var screenNumber: CInt = 0
+            guard let connection = unsafe xcb_connect(name, &screenNumber) else {
+                return .failure(unavailable(name, "out of memory"))
+            }
+            let code = unsafe xcb_connection_has_error(connection)
+            guard code == 0, let root = unsafe screen(screenNumber, connection) else {
+                unsafe xcb_disconnect(connection)
+                return .failure(unavailable(name, code == 0 ? "it has no screen" : reason(code)))
+            }
+            return .success(unsafe Opened(connection, root: root))
+        }
+
+        /// The error of a display to which there is no connection.
+        nonisolated static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
+            .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
+        }
+
         /// The atoms of the properties that this module reads.
-        struct Atoms {
+        struct Atoms: Sendable {
             let windowClass = XCB_ATOM_WM_CLASS.rawValue
             let windowName = XCB_ATOM_WM_NAME.rawValue
             let clientList, currentDesktop, strut, strutPartial, workArea: UInt32
@@ -318,7 +386,7 @@
             }
         }
 
-        private static func screen(_ number: CInt, _ connection: OpaquePointer) -> UInt32? {
+        private nonisolated static func screen(_ number: CInt, _ connection: OpaquePointer) -> UInt32? {
             var iterator = unsafe xcb_setup_roots_iterator(xcb_get_setup(connection))
             for _ in 0..<max(0, number) where unsafe iterator.rem > 0 {
                 unsafe xcb_screen_next(&iterator)
@@ -330,7 +398,7 @@
         /// Asks the server for events about monitors, and returns the number of the first event type of RandR.
         ///
         /// If the server does not support RandR 1.5, the result is `nil`.
-        private static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
+        fileprivate nonisolated static func startRandR(_ connection: OpaquePointer, _ root: UInt32) -> UInt8? {
             guard let randR = unsafe xcb_randr_extension_data(connection), unsafe randR.pointee.present != 0 else {
                 return nil
             }
@@ -346,11 +414,7 @@
             return unsafe randR.pointee.first_event
         }
 
-        private static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
-            .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
-        }
-
-        private static func reason(_ code: CInt) -> String {
+        private nonisolated static func reason(_ code: CInt) -> String {
             switch code {
             case XCB_CONN_CLOSED_PARSE_ERR: "the name is not the name of a display"
             case XCB_CONN_CLOSED_INVALID_SCREEN: "it does not have the screen of that name"

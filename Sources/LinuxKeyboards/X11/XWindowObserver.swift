@@ -2,9 +2,9 @@
     import Foundation
     import KeyboardObservation
 
-    /// Observes the window of a keyboard and the desktop of an X server.
+    /// Observes the windows of keyboards and the desktop of an X server.
     ///
-    /// A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
+    /// The sessions of a source share the observer. A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
     /// window. If no window is mapped, the observer reports the largest window.
     ///
     /// The observer reads positions from events, and requests a position only if no event reports it. The reply to a
@@ -12,21 +12,31 @@
     /// position.
     @MainActor
     final class XWindowObserver {
-        /// Called when ``window`` has changed.
-        var onWindowChange: (KeyboardWindow?) -> Void = { _ in }
-        /// Called when ``hasWindow`` may have changed, after ``onWindowChange``.
-        var onPresenceChange: () -> Void = {}
-        /// Called when ``desktop`` has changed.
-        var onDesktopChange: (Desktop) -> Void = { _ in }
+        /// The closures of the session of a keyboard.
+        struct Handlers {
+            /// Called when the keyboard's window has changed.
+            var onWindowChange: (KeyboardWindow?) -> Void
+            /// Called when ``XWindowObserver/desktop`` has changed.
+            var onDesktopChange: (Desktop) -> Void
+            /// Called when ``XWindowObserver/hasWindow(_:)`` may have changed, after ``onWindowChange``.
+            var onPresenceChange: () -> Void = {}
+            /// Called once when the connection to the server is lost.
+            var onLoss: () -> Void
+        }
 
-        /// The keyboard's window; `nil` if there is none.
-        private(set) var window: KeyboardWindow?
-        /// Whether the keyboard has a window, even if the position of the window is still unknown.
-        var hasWindow: Bool { !candidates.isEmpty }
+        /// The closures of the open sessions.
+        ///
+        /// A session removes its closures when it is closed.
+        var handlers: [SystemKeyboard.Kind: Handlers] = [:]
+
+        /// The windows of the keyboards that have a window.
+        private(set) var windows: [SystemKeyboard.Kind: KeyboardWindow] = [:]
         /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
+            /// The keyboards to which the window belongs.
+            var keyboards: Set<SystemKeyboard.Kind>
             /// The frame in the coordinates of the root window.
             var frame: CGRect
             var isMapped: Bool
@@ -61,6 +71,12 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
+        /// The maximum number of windows without a class whose properties the observer watches.
+        ///
+        /// The frames of a window manager have no class either. If there are more windows, the observer forgets the
+        /// oldest one.
+        private static let maximumUnnamedCount = 128
+
         /// The longest time that the observer waits for the position of a mapped window.
         ///
         /// Openbox places a window within a few milliseconds. On a busy machine, Openbox needs up to 0.2 seconds.
@@ -68,40 +84,64 @@
 
         private let display: XDisplay
         private let scheduler: any KeyboardScheduler
-        private let isKeyboard: (XWindowTexts) -> Bool
+        private let keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
         private var candidates: [UInt32: Candidate] = [:]
         private var stackingOrder: XStackingOrder
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
         private var placing: KeyboardScheduledAction?
+        /// The windows without a class, in the order in which they were found.
+        ///
+        /// A keyboard may set the class or the title of its window after it has mapped the window.
+        private var unnamed: [UInt32] = []
         /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
         private var clients: Set<UInt32> = []
 
         /// Reads the desktop and all windows, and starts to observe.
         ///
         /// - Parameters:
-        ///   - display: The display. The observer sets the display's `onEvent`.
+        ///   - display: The display. The observer sets the closures of the display.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - isKeyboard: A closure that returns whether a window belongs to the keyboard.
+        ///   - keyboards: For each keyboard, a closure that returns whether a window belongs to the keyboard.
         init(
             _ display: XDisplay,
             scheduler: any KeyboardScheduler,
-            isKeyboard: @escaping (XWindowTexts) -> Bool
+            keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
         ) {
             self.display = display
             self.scheduler = scheduler
-            self.isKeyboard = isKeyboard
             stackingOrder = XStackingOrder(display)
+            self.keyboards = keyboards
             display.onEvent = { [weak self] in self?.receive($0) }
+            display.onLoss = { [weak self] in
+                guard let self else { return }
+                // The session of one keyboard may close the session of another one.
+                for kind in keyboards.keys { handlers[kind]?.onLoss() }
+            }
             monitors = display.monitors
             findWindow()
         }
 
-        deinit {
-            placing?.cancel()
+        isolated deinit {
+            close()
         }
 
-        /// Finds the keyboard's windows, even if no event has announced them.
+        /// Closes the connection to the server.
+        func close() {
+            placing?.cancel()
+            handlers = [:]
+            display.close()
+        }
+
+        /// Whether the connection to the server is closed or lost.
+        var isClosed: Bool { display.isClosed }
+
+        /// Returns whether a keyboard has a window, even if the position of the window is still unknown.
+        func hasWindow(_ kind: SystemKeyboard.Kind) -> Bool {
+            candidates.values.contains { $0.keyboards.contains(kind) }
+        }
+
+        /// Finds the keyboards' windows, even if no event has announced them.
         func findWindow() {
             inspectNewClients()
             for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
@@ -150,7 +190,13 @@
             case .reparented(let window, let parent, let position):
                 inspect(window)
                 reparent(window, to: parent, at: position)
-            case .destroyed(let window): candidates[window] = nil
+            case .destroyed(let window):
+                candidates[window] = nil
+                unnamed.removeAll { $0 == window }
+            case .propertyChanged(let window, display.atoms.windowClass),
+                .propertyChanged(let window, display.atoms.windowName):
+                guard unnamed.contains(window) else { return }
+                inspect(window)
             case .propertyChanged: return
             }
             report()
@@ -208,11 +254,21 @@
             clients = listed
         }
 
-        /// Adds a window to the candidates if it belongs to the keyboard.
+        /// Adds a window to the candidates if it belongs to a keyboard.
         private func inspect(_ window: UInt32) {
-            guard candidates[window] == nil, candidates.count < Self.maximumCount,
-                isKeyboard(XWindowTexts(of: window, on: display))
-            else { return }
+            guard candidates[window] == nil, candidates.count < Self.maximumCount else { return }
+            var texts = XWindowTexts(of: window, on: display)
+            if !texts.hasClass, !unnamed.contains(window) {
+                watchUnnamed(window)
+                // The window may have set its class before the server watched the window.
+                texts = XWindowTexts(of: window, on: display)
+            }
+            let owners = Set(keyboards.filter { $0.value(texts) }.keys)
+            guard !owners.isEmpty else {
+                if texts.hasClass { forget(window) }
+                return
+            }
+            unnamed.removeAll { $0 == window }
             // The observer requests the events of the window before it reads the frame and the parent of the window, so
             // that it misses no change.
             display.watch(window: window)
@@ -224,6 +280,7 @@
             let isInRoot = parent == display.root
             if !isInRoot { display.watch(window: parent) }
             candidates[window] = Candidate(
+                keyboards: owners,
                 frame: frame,
                 isMapped: isMapped,
                 parent: parent,
@@ -234,6 +291,19 @@
                 hasStrut: hasStrut(window)
             )
             if !isInRoot { placeLater() }
+        }
+
+        private func watchUnnamed(_ window: UInt32) {
+            display.watch(window: window)
+            unnamed.append(window)
+            if unnamed.count > Self.maximumUnnamedCount { forget(unnamed[0]) }
+        }
+
+        /// Stops watching a window that does not belong to a keyboard.
+        private func forget(_ window: UInt32) {
+            guard let index = unnamed.firstIndex(of: window) else { return }
+            unnamed.remove(at: index)
+            if !candidates.values.contains(where: { $0.parent == window }) { display.ignore(window: window) }
         }
 
         /// Waits for a delay, and then requests the positions that are still unknown.
@@ -264,7 +334,7 @@
             }
         }
 
-        /// Reads the work area if the keyboard has no strut.
+        /// Reads the work area if no keyboard has a strut.
         private func readWorkArea() {
             let area = display.workArea
             // The keyboard may have set a strut, but the event for the strut may not yet have arrived. The observer
@@ -283,18 +353,19 @@
             let newDesktop = Desktop(monitors: monitors, workArea: freeWorkArea)
             if newDesktop != desktop {
                 desktop = newDesktop
-                onDesktopChange(newDesktop)
+                for kind in keyboards.keys { handlers[kind]?.onDesktopChange(newDesktop) }
             }
-            let newWindow = keyboardWindow
-            if newWindow != window {
-                window = newWindow
-                onWindowChange(newWindow)
+            for kind in keyboards.keys {
+                let newWindow = largestWindow(of: kind)
+                guard newWindow != windows[kind] else { continue }
+                windows[kind] = newWindow
+                handlers[kind]?.onWindowChange(newWindow)
             }
-            onPresenceChange()
+            for kind in keyboards.keys { handlers[kind]?.onPresenceChange() }
         }
 
-        private var keyboardWindow: KeyboardWindow? {
-            let placed = candidates.filter(\.value.isPlaced)
+        private func largestWindow(of kind: SystemKeyboard.Kind) -> KeyboardWindow? {
+            let placed = candidates.filter { $0.value.isPlaced && $0.value.keyboards.contains(kind) }
             let largest = placed.max {
                 let (first, second) = ($0.value, $1.value)
                 if first.isMapped != second.isMapped { return second.isMapped }

@@ -25,7 +25,7 @@
             self.connection = connection
             self.keyboard = keyboard
             let log = log
-            connection.onLoss = { [unowned connection] in
+            keyboard.onLoss = { [unowned connection] in
                 log.add("lost: \(connection.lossReason.map(String.init(describing:)) ?? "no reason")")
             }
             keyboard.onOwnerChange = { log.add("running: \($0)") }

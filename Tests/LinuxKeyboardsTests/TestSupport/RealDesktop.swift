@@ -41,18 +41,18 @@
         /// The number of displays that this process has named.
         private static var displayCount = 0
 
-        /// Returns the name of a display that this process has not used.
+        /// Returns the number of a display that this process has not used.
         ///
         /// A server without a name would take the display of a server that another test has killed, and starts again.
-        private static func unusedDisplay() -> String {
+        static func unusedDisplay() -> Int {
             defer { displayCount += 1 }
             // Another process has another hundred.
-            return ":\(1_000 + Int(getpid()) % 500 * 100 + displayCount)"
+            return 1_000 + Int(getpid()) % 500 * 100 + displayCount
         }
 
         /// Starts the X server and the window manager, again after ``kill(_:)`` with the same name of the display.
         func startDisplay() async throws {
-            let display = environment["DISPLAY"] ?? Self.unusedDisplay()
+            let display = environment["DISPLAY"] ?? ":\(Self.unusedDisplay())"
             // A killed server would leave its socket in the file system. The abstract socket ends with the server.
             let sockets = ["-nolisten", "tcp", "-nolisten", "unix"]
             let options = ["-screen", "0", "\(screen)x24", "-noreset", "-displayfd", "1"] + sockets

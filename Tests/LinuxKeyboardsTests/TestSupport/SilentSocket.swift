@@ -4,30 +4,54 @@
 
     /// A socket that accepts connections and never answers.
     final class SilentSocket {
+        /// The address of a bus.
         let address: String
-        private let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString)").path
+        /// The name of a display.
+        let display: String
+        /// The path of the socket in the file system; `nil` for a display.
+        private let path: String?
         private var descriptor: CInt
 
+        /// A socket in the file system, as of a bus.
         init() throws {
-            address = "unix:path=\(path)"
+            let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString)").path
+            (self.path, address, display) = (path, "unix:path=\(path)", "")
             descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-            var name = sockaddr_un()
-            name.sun_family = sa_family_t(AF_UNIX)
-            unsafe withUnsafeMutableBytes(of: &name.sun_path) { bytes in
-                unsafe bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
-            }
-            let result = unsafe withUnsafePointer(to: &name) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    unsafe bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            try #require(result == 0)
-            try #require(listen(descriptor, 10) == 0)
+            try listen(at: Array(path.utf8))
+        }
+
+        /// An abstract socket, as of an X server.
+        init(display number: Int) throws {
+            (path, address, display) = (nil, "", ":\(number)")
+            descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            try listen(at: [0] + Array("/tmp/.X11-unix/X\(number)".utf8))
         }
 
         deinit {
             close()
-            try? FileManager.default.removeItem(atPath: path)
+            if let path { try? FileManager.default.removeItem(atPath: path) }
+        }
+
+        private func listen(at bytes: [UInt8]) throws {
+            var name = sockaddr_un()
+            name.sun_family = sa_family_t(AF_UNIX)
+            unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: bytes) }
+            let isAbstract = path == nil
+            let prefix = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 0
+            let size = isAbstract ? prefix + bytes.count : MemoryLayout<sockaddr_un>.size
+            let result = unsafe withUnsafePointer(to: &name) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    unsafe bind(descriptor, address, socklen_t(size))
+                }
+            }
+            try #require(result == 0)
+            try #require(Foundation.listen(descriptor, 10) == 0)
+        }
+
+        /// Whether a connection waits.
+        var hasConnection: Bool {
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return unsafe poll(&readable, 1, 0) == 1
         }
 
         /// Accepts the connection that waits, and ends it.
@@ -35,6 +59,13 @@
             let connection = accept(descriptor, nil, nil)
             #expect(connection >= 0)
             _ = Foundation.close(connection)
+        }
+
+        /// Waits for a connection, and ends it.
+        @MainActor
+        func endConnection() async {
+            while !hasConnection, !Task.isCancelled { await nextPoll() }
+            if hasConnection { endFirstConnection() }
         }
 
         /// Refuses further connections.

@@ -1,0 +1,119 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The connections of a source to the session bus and to the X server.
+    ///
+    /// The sessions of the source share the connections. A connection is opened when the first session needs it, and is
+    /// closed when the source stops.
+    @MainActor
+    final class DesktopConnections {
+        typealias WindowCompletion = (Result<XWindowObserver, KeyboardSourceError>) -> Void
+
+        /// The longest time that a session waits for the X server.
+        ///
+        /// The bus has the same time for its replies. Xwayland needs 0.3 seconds to start.
+        nonisolated static let answerTimeout = BusConnection.replyTimeout
+
+        private let environment: [String: String]
+        private let scheduler: any KeyboardScheduler
+        private let keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+        private var bus: BusConnection?
+        private var windows: XWindowObserver?
+        private var request: XDisplayRequest?
+        private var timeout: KeyboardScheduledAction?
+        private var waiting: [WindowCompletion] = []
+
+        /// Creates an object without connections.
+        ///
+        /// - Parameters:
+        ///   - environment: The variables that name the bus and the display.
+        ///   - scheduler: The scheduler that supplies the time.
+        ///   - keyboards: For each keyboard with a window, a closure that returns whether a window belongs to it.
+        init(
+            environment: [String: String],
+            scheduler: any KeyboardScheduler,
+            keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+        ) {
+            self.environment = environment
+            self.scheduler = scheduler
+            self.keyboards = keyboards
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Closes the connections.
+        ///
+        /// The completions that wait are not called.
+        func close() {
+            bus?.close()
+            bus = nil
+            windows?.close()
+            windows = nil
+            endRequest()
+            waiting = []
+        }
+
+        /// Returns the connection to the session bus, and opens it if there is none.
+        func openBus() throws(KeyboardSourceError) -> BusConnection {
+            if let bus, bus.lossReason == nil { return bus }
+            let bus = try BusConnection(environment: environment, scheduler: scheduler)
+            self.bus = bus
+            return bus
+        }
+
+        /// Passes the observer of the X server to a closure.
+        ///
+        /// If the observer exists, or if the environment names no display, the closure is called at once. If the server
+        /// does not answer within ``answerTimeout``, the closure receives an error.
+        func openWindows(_ completion: @escaping WindowCompletion) {
+            if let windows, !windows.isClosed { return completion(.success(windows)) }
+            guard let name = environment["DISPLAY"], !name.isEmpty else {
+                let reason = "DISPLAY is not set"
+                return completion(.failure(.unavailable(.notConnected(service: "the X server", reason: reason))))
+            }
+            guard XDisplay.isName(name) else {
+                return completion(.failure(XDisplay.unavailable(name, "the name is not the name of a display")))
+            }
+            waiting.append(completion)
+            guard request == nil else { return }
+            timeout = scheduler.schedule(after: Self.answerTimeout) { [weak self] in
+                self?.finishRequest(.failure(XDisplay.unavailable(name, "it does not answer")))
+            }
+            request = XDisplayRequest(name) { [weak self] in self?.displayOpened($0) }
+        }
+
+        private func displayOpened(_ result: Result<XDisplay, KeyboardSourceError>) {
+            finishRequest(
+                result.flatMap { display in
+                    let windows = XWindowObserver(display, scheduler: scheduler, keyboards: keyboards)
+                    // The X server may have ended while the observer read the windows.
+                    return windows.isClosed ? .failure(.lost("the X server")) : .success(windows)
+                }
+            )
+        }
+
+        private func finishRequest(_ result: Result<XWindowObserver, KeyboardSourceError>) {
+            endRequest()
+            windows = try? result.get()
+            let completions = waiting
+            waiting = []
+            for completion in completions { completion(result) }
+        }
+
+        private func endRequest() {
+            timeout?.cancel()
+            request?.cancel()
+            request = nil
+        }
+    }
+
+    extension KeyboardSourceError {
+        /// The error of a connection that was open.
+        static func lost(_ service: String) -> KeyboardSourceError {
+            .unavailable(.notConnected(service: service, reason: "the connection was lost"))
+        }
+    }
+#endif

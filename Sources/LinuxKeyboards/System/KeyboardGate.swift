@@ -1,0 +1,117 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// Passes the events of a keyboard to the center of the source while the source has chosen the keyboard.
+    ///
+    /// The sessions of all keyboards post, so that the source knows the keyboard that is shown. The gate records the
+    /// latest transition. If the source chooses a keyboard that is already shown, the gate posts this transition. The
+    /// center therefore receives a *show* from the chosen keyboard before it receives the events that follow.
+    @MainActor
+    final class KeyboardGate {
+        /// The center to which the session posts.
+        let sessionCenter = NotificationCenter()
+
+        /// Called after ``isShown`` or ``isHidden`` has changed.
+        var onChange: () -> Void = {}
+
+        /// Whether the keyboard is on screen at the end of its latest transition.
+        private(set) var isShown = false
+
+        /// Whether the gate posts events.
+        var isOpen: Bool { center != nil }
+
+        /// Whether the keyboard is off screen, and its *hide* has ended.
+        var isHidden: Bool { !isShown && !isMoving }
+
+        /// The center of the source; `nil` while the source has not chosen the keyboard.
+        private var center: NotificationCenter?
+        /// Whether the center receives the events of the latest transition.
+        private var passes = false
+        /// Whether the final *did* event of the latest transition has not yet arrived.
+        private var isMoving = false
+        /// The events of the latest transition.
+        private var transition: [Notification] = []
+        /// Whether the keyboard has posted a *show*, but no *hide* after it.
+        private var isDocked = false
+        /// The number of transitions that the session has begun.
+        private var transitionCount = 0
+
+        init() {
+            // The center belongs to the gate, so it does not outlive the gate.
+            _ = sessionCenter.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
+                // Safe: the session posts on the main actor, so the notification does not leave the main actor.
+                nonisolated(unsafe) let notification = notification
+                MainActor.assumeIsolated { unsafe self?.receive(notification) }
+            }
+        }
+
+        /// Posts the events to a center from now on.
+        ///
+        /// If the keyboard is shown, the gate first posts the transition that has shown it. If this transition has
+        /// ended, its duration is 0 seconds.
+        func open(to center: NotificationCenter) {
+            self.center = center
+            passes = isShown
+            guard isShown else { return }
+            let count = transitionCount
+            for event in isMoving ? transition : completeShow {
+                // An observer of an event can close the gate, or can cause the next transition.
+                guard self.center === center, count == transitionCount else { return }
+                center.post(event)
+            }
+        }
+
+        /// Posts no more events.
+        func close() {
+            center = nil
+            passes = false
+        }
+
+        /// Forgets the latest transition, because the session was closed.
+        func reset() {
+            transitionCount += 1
+            (passes, isShown, isDocked, isMoving, transition) = (false, false, false, false, [])
+        }
+
+        private var completeShow: [Notification] {
+            guard var info = transition.last?.keyboardInfo else { return [] }
+            (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
+            let frameKinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
+            let kinds = isDocked ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow] : frameKinds
+            return kinds.map { KeyboardEvent($0, info: info).notification }
+        }
+
+        private func receive(_ notification: Notification) {
+            let old = (isShown, isHidden)
+            if let kind = KeyboardEvent.Kind(notification.name) { record(kind, notification) }
+            if passes { center?.post(notification) }
+            if old != (isShown, isHidden) { onChange() }
+        }
+
+        private func record(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
+            switch kind {
+            case .willChangeFrame:
+                transitionCount += 1
+                (transition, isMoving) = ([], true)
+                passes = center != nil
+                isShown = notification.keyboardInfo.isOnScreen ?? isShown
+            case .willShow: (isShown, isDocked, isMoving) = (true, true, true)
+            case .willHide: (isShown, isDocked) = (notification.keyboardInfo.isOnScreen ?? false, false)
+            case .didChangeFrame:
+                isMoving = transition.contains { $0.name == .keyboardWillShow || $0.name == .keyboardWillHide }
+            case .didShow, .didHide: isMoving = false
+            }
+            transition.append(notification)
+        }
+    }
+
+    extension Notification.KeyboardInfo {
+        /// Whether the keyboard is on its screen at the end of the transition; `nil` if the frames are unknown.
+        fileprivate var isOnScreen: Bool? {
+            guard let frameEnd, let screenBounds else { return nil }
+            let visible = frameEnd.intersection(screenBounds)
+            return visible.width > 0 && visible.height > 0
+        }
+    }
+#endif

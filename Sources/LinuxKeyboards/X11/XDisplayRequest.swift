@@ -1,0 +1,59 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// A request for a connection to an X server, which never blocks the main actor.
+    ///
+    /// A server that is stopped does not answer, and libxcb then waits without a time limit. Threads therefore wait for
+    /// the servers. For each display, at most one thread of the process waits, and the other requests follow.
+    @MainActor
+    final class XDisplayRequest {
+        /// The requests that wait for each display for which a thread waits.
+        private static var waiting: [String: [XDisplayRequest]] = [:]
+
+        private let name: String
+        private var completion: ((Result<XDisplay, KeyboardSourceError>) -> Void)?
+
+        /// Begins to connect to a display.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the display, such as the value of `DISPLAY`.
+        ///   - completion: A closure that is called once, in a later turn of the main queue, unless the request was
+        ///     cancelled.
+        init(_ name: String, completion: @escaping (Result<XDisplay, KeyboardSourceError>) -> Void) {
+            self.name = name
+            self.completion = completion
+            if Self.waiting[name] == nil { Self.connect(to: name) }
+            Self.waiting[name, default: []].append(self)
+        }
+
+        /// Ends the request.
+        ///
+        /// If the server answers a request that was cancelled, the connection is closed.
+        func cancel() {
+            completion = nil
+            Self.waiting[name]?.removeAll { $0 === self }
+        }
+
+        private static func connect(to name: String) {
+            Thread.detachNewThread {
+                let result = XDisplay.connect(to: name)
+                DispatchQueue.main.async { MainActor.assumeIsolated { finish(name, result.map(XDisplay.init)) } }
+            }
+        }
+
+        private static func finish(_ name: String, _ result: Result<XDisplay, KeyboardSourceError>) {
+            let requests = waiting.removeValue(forKey: name) ?? []
+            switch result {
+            case .success:
+                // Each request needs a connection of its own.
+                if requests.count > 1 {
+                    waiting[name] = Array(requests.dropFirst())
+                    connect(to: name)
+                }
+                requests.first?.completion?(result)
+            case .failure: for request in requests { request.completion?(result) }
+            }
+        }
+    }
+#endif

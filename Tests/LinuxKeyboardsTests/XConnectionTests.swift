@@ -1,0 +1,172 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The connection to an X server that does not answer.
+    @MainActor
+    @Suite(.serialized)
+    struct XConnectionTests {
+        private let center = NotificationCenter()
+        private let scheduler = ManualScheduler()
+
+        private func source(_ socket: SilentSocket, reconnects: Bool = false) -> SystemKeyboard {
+            SystemKeyboard(
+                kinds: [.x11],
+                reconnects: reconnects,
+                scheduler: scheduler,
+                environment: ["DISPLAY": socket.display]
+            )
+        }
+
+        private func silence(_ socket: SilentSocket) -> KeyboardSourceStatus {
+            .unavailable(.notConnected(service: "the X server \"\(socket.display)\"", reason: "it does not answer"))
+        }
+
+        @Test func aSilentServerIsUnavailableAfterFiveSeconds() throws {
+            let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
+            let source = source(socket)
+            try source.start(postingTo: center)
+            #expect(source.status == .connecting)
+            scheduler.advance(by: .milliseconds(4_999))
+            #expect(source.status == .connecting)
+            scheduler.advance(by: .milliseconds(1))
+            #expect(source.status == silence(socket))
+            #expect(scheduler.waitingCount == 0)
+        }
+
+        /// The source stops and starts again, and reconnects, while the server is silent.
+        @Test func oneConnectionWaitsForASilentServer() async throws {
+            let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
+            let source = source(socket, reconnects: true)
+            for _ in 0..<5 {
+                try source.start(postingTo: center)
+                scheduler.advance(by: .seconds(60))
+                #expect(source.status == silence(socket))
+                source.stop()
+            }
+            try source.start(postingTo: center)
+            await socket.endConnection()
+            #expect(!socket.hasConnection)
+            while source.status == .connecting, !Task.isCancelled { await nextPoll() }
+            let refused = KeyboardUnavailability.notConnected(
+                service: "the X server \"\(socket.display)\"",
+                reason: "it does not accept the connection"
+            )
+            #expect(source.status == .unavailable(refused))
+        }
+
+        @Test func aServerThatEndsTheConnectionIsUnavailable() async throws {
+            let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
+            let source = source(socket)
+            try source.start(postingTo: center)
+            await socket.endConnection()
+            while source.status == .connecting, !Task.isCancelled { await nextPoll() }
+            #expect(source.status != silence(socket))
+            #expect(!socket.hasConnection)
+        }
+
+        @Test func aNameThatIsNoDisplayIsAnError() {
+            for name in ["", "no display", "/nowhere/\u{1B}"] {
+                let source = SystemKeyboard(kinds: [.x11], environment: ["DISPLAY": name])
+                #expect(throws: KeyboardSourceError.self) { try source.start(postingTo: center) }
+                #expect(source.status == .stopped)
+            }
+        }
+
+        /// The sessions of a source share the connection to the bus.
+        @Test func threeKeyboardsHaveOneBusConnection() async {
+            // The descriptors of a process of its own are counted.
+            await #expect(processExitsWith: .success) {
+                try await XConnectionTests().checkBus()
+            }
+        }
+
+        private func checkBus() async throws {
+            let bus = try PrivateBus()
+            try await expectSockets(1, ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        }
+
+        fileprivate func expectSockets(_ count: Int, _ environment: [String: String]) async throws {
+            let before = try sockets()
+            let descriptors = try descriptorCount()
+            let keyboard = ObservedSource(SystemKeyboard(environment: environment))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status != .connecting }
+            #expect(try sockets().subtracting(before).count == count)
+            let opened = try descriptorCount() - descriptors
+            print("\(opened) descriptors")
+            #expect(opened <= 8)
+            keyboard.source.stop()
+            await keyboard.wait { (try? sockets()) == before }
+        }
+
+        private func sockets() throws -> Set<String> {
+            let folder = "/proc/self/fd"
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            let targets = names.compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+            }
+            return Set(targets.filter { $0.hasPrefix("socket:") })
+        }
+
+        private func descriptorCount() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        }
+    }
+
+    /// The connection to a real X server.
+    @MainActor
+    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    struct RealXConnectionTests {
+        @Test func fourKeyboardsHaveTwoConnections() async {
+            await #expect(processExitsWith: .success) {
+                try await RealXConnectionTests().checkDesktop()
+            }
+        }
+
+        private func checkDesktop() async throws {
+            let desktop = try await RealDesktop()
+            try await desktop.startMatchbox(.bottom)
+            try await XConnectionTests().expectSockets(2, desktop.environment)
+            desktop.stop()
+        }
+
+        /// A server that is stopped after the start does not answer, and continues later.
+        @Test func aServerThatStopsIsLost() async throws {
+            let desktop = try await RealDesktop(windowManager: false)
+            let keyboard = ObservedSource(
+                SystemKeyboard(kinds: [.onboard], reconnects: true, environment: desktop.environment)
+            )
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status != .connecting }
+            let server = try desktop.session.identifier(of: "Xvfb")
+            kill(server, SIGSTOP)
+            // The source looks for the window of an Onboard that starts.
+            let onboard = try BusPeer(desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "")
+            onboard.own("org.onboard.Onboard")
+            await keyboard.wait {
+                if case .unavailable(.notConnected(service: "the X server", _)) = keyboard.source.status {
+                    true
+                } else {
+                    false
+                }
+            }
+            // The next attempts do not block either.
+            await keyboard.wait {
+                if case .unavailable(.notConnected(_, reason: "it does not answer")) = keyboard.source.status {
+                    true
+                } else {
+                    false
+                }
+            }
+            kill(server, SIGCONT)
+            try onboard.reply(to: try await onboard.nextCall(), [.variant(.boolean(false))])
+            await keyboard.wait { keyboard.source.status == .available }
+            desktop.stop()
+        }
+    }
+#endif
