@@ -329,3 +329,26 @@ final class PoolKeyboards {
         keyboards[index].expire(at: time, serial)
     }
 }
+
+extension Array where Element: SenderKeyboard {
+    /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
+    func index(of sender: ObjectIdentifier?) -> Int? {
+        // The loop is faster than `firstIndex(where:)`, because a closure on the main actor checks its actor at each
+        // call.
+        for index in indices where self[index].sender == sender { return index }
+        return nil
+    }
+
+    /// Returns the index of the keyboard for a follower that specifies this screen.
+    ///
+    /// See ``PoolKeyboards`` for the rules.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen. If the parameter is `nil`, the method returns `latest`.
+    ///   - latest: The index of the keyboard of the latest event.
+    /// - Returns: The index; `nil` if there is no such keyboard.
+    func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
+        guard let screen else { return latest }
+        return index(of: screen) ?? index(of: nil)
+    }
+}

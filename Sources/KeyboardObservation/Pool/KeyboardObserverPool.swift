@@ -73,10 +73,10 @@ public final class KeyboardObserverPool {
     private static let looksPerChange = 4
 
     /// The largest number of orphans that the pool removes at an event, or at a tick of the sweep.
-    private static let orphansPerStep = 1_024
+    static let orphansPerStep = 1_024
 
     /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
-    private static let looksPerTick = 8_192
+    static let looksPerTick = 8_192
 
     /// If observers post more events than this inside one outermost `post`, the pool reports an issue.
     private static let nestedEventLimit = 1_000
@@ -102,7 +102,7 @@ public final class KeyboardObserverPool {
     #endif
 
     private let center: NotificationCenter
-    private let sweepTimer: SweepTimer
+    let sweepTimer: SweepTimer
     private let tracked: PoolKeyboards
     private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
@@ -115,7 +115,7 @@ public final class KeyboardObserverPool {
     /// The property is not private, because the dispatchers read the events and repeat them for their screens.
     let catchUpEvents = CatchUpEvents()
     /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
-    private var catchUpTurn: KeyboardScheduledAction?
+    var catchUpTurn: KeyboardScheduledAction?
 
     /// Creates a pool.
     ///
@@ -278,7 +278,7 @@ public final class KeyboardObserverPool {
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
-    private func admitArrivals() -> Int {
+    func admitArrivals() -> Int {
         guard intake.isWaiting, let changes = intake.withQueue({ $0.admit() }) else { return 0 }
         return changes.reduce(0) { $0 + perform($1) }
     }
@@ -492,78 +492,6 @@ public final class KeyboardObserverPool {
         let observer = KeyboardStateObserver(startingWithCurrent: startingWithCurrent, closure)
         take(.stateSubscription(observer))
         return KeyboardObservationToken(observer)
-    }
-
-    // MARK: Sweep
-
-    /// The number of observers that are subscribed to events.
-    ///
-    /// The observers are screens, closures and iterations over sequences. Deallocated and cancelled observers do not
-    /// count.
-    ///
-    /// The cost is O(n). The property is for tests and diagnosis.
-    public var count: Int {
-        entries.snapshots().count { !isOrphan($0) }
-    }
-
-    /// The number of orphans.
-    ///
-    /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
-    ///
-    /// The cost is O(n). The property is for tests and diagnosis.
-    public var orphanCount: Int {
-        entries.snapshots().count(where: isOrphan)
-    }
-
-    /// Removes the entries of all deallocated observers, in O(n).
-    ///
-    /// You don't need to call this method, because the pool itself removes the entries in small steps.
-    ///
-    /// - Returns: The number of removed entries.
-    @discardableResult
-    public func sweep() -> Int {
-        let withdrawn = admitArrivals()
-        let removed = sweep(lookingAt: .max, removing: .max)
-        keepSweepTicking()
-        return withdrawn + removed
-    }
-
-    /// Checks the next entries, and removes the orphans among them.
-    ///
-    /// Each sweep continues where the previous sweep stopped.
-    ///
-    /// - Parameters:
-    ///   - looks: The largest number of entries to check.
-    ///   - limit: The largest number of orphans to remove.
-    /// - Returns: The number of removed entries.
-    private func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
-        var removed = 0
-        for _ in 0..<min(looks, entries.count) where removed < limit {
-            guard let snapshot = entries.nextToSweep() else { break }
-            if isOrphan(snapshot), entries.remove(snapshot) { removed += 1 }
-        }
-        return removed
-    }
-
-    /// Returns whether the observer of the entry has been deallocated or cancelled.
-    private func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
-        guard let observer = entry.observer else { return true }
-        return entries.dispatchers[entry.kind].isCancelled(observer)
-    }
-
-    private func keepSweepTicking() {
-        if entries.count == 0 {
-            sweepTimer.stop()
-            catchUpTurn?.cancel()
-            catchUpTurn = nil
-        } else if !sweepTimer.isRunning {
-            sweepTimer.start { [weak self] in self?.tick() }
-        }
-    }
-
-    private func tick() {
-        _ = sweep(lookingAt: Self.looksPerTick, removing: Self.orphansPerStep)
-        keepSweepTicking()
     }
 
     // MARK: For tests

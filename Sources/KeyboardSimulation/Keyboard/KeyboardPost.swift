@@ -1,15 +1,6 @@
 import Foundation
 import KeyboardObservation
 
-/// The kind of a transition.
-enum Announcement {
-    case show
-    case hide
-    case frame
-    /// The *show* events that follow the *frame* events when a keyboard docks.
-    case showWithoutFrame
-}
-
 /// The notifications of one transition.
 struct KeyboardPost {
     /// The events that are posted when the transition begins.

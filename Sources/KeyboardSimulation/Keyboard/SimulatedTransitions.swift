@@ -333,17 +333,8 @@ extension SimulatedTransitions {
     }
 
     private func announcement(from old: KeyboardPresence, to new: KeyboardPresence) -> Announcement {
-        switch (old.kind, new.kind) {
-        case (_, .docked): .show
-        case (_, .bar): .hide
-        case (.docked, .undocked), (.bar, .undocked):
-            situation.docking == .floating && !behavior.hidesToFloat ? .frame : .hide
-        case (.docked, .nothing), (.bar, .nothing): .hide
-        // If the keyboard began to float without a *hide* event, the keyboard posts the *hide* event when it
-        // disappears.
-        case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
-        default: .frame
-        }
+        let floatsWithoutHide = situation.docking == .floating && !behavior.hidesToFloat
+        return Announcement(from: old.kind, to: new.kind, floatsWithoutHide, isPostedAsShown: isPostedAsShown)
     }
 
     /// Returns the begin frame of a keyboard that appears.

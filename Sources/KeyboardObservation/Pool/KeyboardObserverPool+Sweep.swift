@@ -1,0 +1,71 @@
+extension KeyboardObserverPool {
+    /// The number of observers that are subscribed to events.
+    ///
+    /// The observers are screens, closures and iterations over sequences. Deallocated and cancelled observers do not
+    /// count.
+    ///
+    /// The cost is O(n). The property is for tests and diagnosis.
+    public var count: Int {
+        entries.snapshots().count { !isOrphan($0) }
+    }
+
+    /// The number of orphans.
+    ///
+    /// If an observer of events has been deallocated or cancelled, its entry is an orphan.
+    ///
+    /// The cost is O(n). The property is for tests and diagnosis.
+    public var orphanCount: Int {
+        entries.snapshots().count(where: isOrphan)
+    }
+
+    /// Removes the entries of all deallocated observers, in O(n).
+    ///
+    /// You don't need to call this method, because the pool itself removes the entries in small steps.
+    ///
+    /// - Returns: The number of removed entries.
+    @discardableResult
+    public func sweep() -> Int {
+        let withdrawn = admitArrivals()
+        let removed = sweep(lookingAt: .max, removing: .max)
+        keepSweepTicking()
+        return withdrawn + removed
+    }
+
+    /// Checks the next entries, and removes the orphans among them.
+    ///
+    /// Each sweep continues where the previous sweep stopped.
+    ///
+    /// - Parameters:
+    ///   - looks: The largest number of entries to check.
+    ///   - limit: The largest number of orphans to remove.
+    /// - Returns: The number of removed entries.
+    func sweep(lookingAt looks: Int, removing limit: Int) -> Int {
+        var removed = 0
+        for _ in 0..<min(looks, entries.count) where removed < limit {
+            guard let snapshot = entries.nextToSweep() else { break }
+            if isOrphan(snapshot), entries.remove(snapshot) { removed += 1 }
+        }
+        return removed
+    }
+
+    /// Returns whether the observer of the entry has been deallocated or cancelled.
+    func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
+        guard let observer = entry.observer else { return true }
+        return entries.dispatchers[entry.kind].isCancelled(observer)
+    }
+
+    func keepSweepTicking() {
+        if entries.count == 0 {
+            sweepTimer.stop()
+            catchUpTurn?.cancel()
+            catchUpTurn = nil
+        } else if !sweepTimer.isRunning {
+            sweepTimer.start { [weak self] in self?.tick() }
+        }
+    }
+
+    private func tick() {
+        _ = sweep(lookingAt: Self.looksPerTick, removing: Self.orphansPerStep)
+        keepSweepTicking()
+    }
+}

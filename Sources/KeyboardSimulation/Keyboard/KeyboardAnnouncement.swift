@@ -1,0 +1,34 @@
+/// The kind of a transition.
+enum Announcement {
+    case show
+    case hide
+    case frame
+    /// The *show* events that follow the *frame* events when a keyboard docks.
+    case showWithoutFrame
+
+    /// Chooses the events of a change.
+    ///
+    /// - Parameters:
+    ///   - old: What was on screen.
+    ///   - new: What is on screen after the change.
+    ///   - floatsWithoutHide: Whether a keyboard that begins to float posts only *frame* events.
+    ///   - isPostedAsShown: Whether the keyboard has posted a *show*, but no *hide* after it.
+    init(
+        from old: KeyboardPresence.Kind,
+        to new: KeyboardPresence.Kind,
+        _ floatsWithoutHide: Bool,
+        isPostedAsShown: Bool
+    ) {
+        self =
+            switch (old, new) {
+            case (_, .docked): .show
+            case (_, .bar): .hide
+            case (.docked, .undocked), (.bar, .undocked): floatsWithoutHide ? .frame : .hide
+            case (.docked, .nothing), (.bar, .nothing): .hide
+            // If the keyboard began to float without a *hide* event, the keyboard posts the *hide* event when it
+            // disappears.
+            case (.undocked, .nothing): isPostedAsShown ? .hide : .frame
+            default: .frame
+            }
+    }
+}
