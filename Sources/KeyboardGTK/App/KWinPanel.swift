@@ -2,7 +2,7 @@
     import CKeyboardGTK
     import Foundation
 
-    /// Receives the frame of KWin's keyboard on GTK's connection to the compositor.
+    /// Uses GTK's connection to the compositor to receive the frame of KWin's keyboard.
     ///
     /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`. The text
     /// input is never enabled, because GTK itself uses a newer protocol for the text.

@@ -308,7 +308,7 @@
             }
         }
 
-        /// Makes the window leave full screen if the keyboard can perform a request to appear.
+        /// Makes the window leave full screen if the source can ask the keyboard to appear.
         private func leaveFullScreenForRequest() {
             guard keyboard.status == .available, keyboard.capabilities.contains(.visibilityRequests) else { return }
             leaveFullScreen()

@@ -320,8 +320,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, this pane scrolls to the content as if there were no
-            // keyboard. The outer pane then moves by the remaining distance.
+            // If the content does not fit above the keyboard, the inner pane ignores the keyboard when it scrolls. The
+            // outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }

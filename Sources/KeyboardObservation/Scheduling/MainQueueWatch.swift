@@ -5,7 +5,7 @@ import Synchronization
 /// Reports once per process if no event loop runs the main queue.
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
-/// queue checks the main thread. The block has made the descriptor of the main queue readable. Therefore a loop that
+/// queue checks the main thread. A waiting block makes the main queue's descriptor readable. Therefore a loop that
 /// drains the main queue would wake. If the main thread still waits for descriptors, the loop does not drain the main
 /// queue, and the watch reports. If the main thread is busy, the watch does not report. For example, the thread is busy
 /// if it computes, waits for a lock or is stopped in a debugger.

@@ -569,7 +569,7 @@ struct KeyboardStateMachine {
         animator.move(to: &target, on: &screen, serial)
     }
 
-    /// Ends an animation of reported frames at the target.
+    /// Moves the keyboard to the target, and ends the animation of reported frames.
     ///
     /// The state machine calls the method when the *did* event of the target has arrived. If no event has reported the
     /// end frame, the last reported frame becomes the target's end frame.

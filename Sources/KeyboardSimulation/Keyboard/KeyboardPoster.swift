@@ -105,7 +105,7 @@ final class KeyboardPoster {
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
         // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. In
-        // this log, the *hide* has its *did* events 7 ms after its *will* events.
+        // this log, the *did* events follow the *will* events after 7 ms.
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 

@@ -145,7 +145,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard is split and docked again.
+    /// The user splits the keyboard, and then docks it.
     package static let splitAndDock = KeyboardScenario(
         "split and dock",
         on: .tablet768x1024,

@@ -3,8 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// Each step of the result is necessary: without the step, the result does not fail. In a result of at most 40
-    /// steps, each pair of steps is also necessary: without the two steps, the result does not fail. If the search
+    /// Each step of the result is necessary: without the step, the result does not fail. A result of at most 40
+    /// steps also does not fail if two of its steps are removed. If the search
     /// reaches `limit`, the result can have more steps than necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:

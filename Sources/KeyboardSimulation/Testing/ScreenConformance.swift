@@ -23,8 +23,9 @@ import KeyboardObservation
 /// - The keyboard reports its frames without faults.
 ///
 /// While the window of the app covers the keyboard, the content must be as without a keyboard. Only *frame* events report
-/// such a window. The conformance therefore does not check this rule for a screen that adopts `KeyboardObservable`, and
-/// neither `FullKeyboardPresentable` nor `KeyboardTransitionPresentable`.
+/// such a window. A screen receives these events if it adopts `FullKeyboardPresentable` or
+/// `KeyboardTransitionPresentable`. The conformance does not check this rule for other screens that adopt
+/// `KeyboardObservable`.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///

@@ -125,8 +125,9 @@ struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is horizontally centred on the monitor or in its free area, and is not wider than this
-    /// area.
+    /// Returns whether the frame is horizontally centred on the monitor or in the monitor's free area.
+    ///
+    /// A frame is not centred in an area that is narrower than the frame.
     ///
     /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
     /// For example, matchbox-keyboard sets a strut with random numbers.

@@ -191,8 +191,8 @@
         /// Starts posting to `center`.
         ///
         /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until they have answered. If
-        /// one of them does not answer within 5 seconds, or refuses the connection later, the status of its keyboards
-        /// contains the reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
+        /// the bus or the X server does not answer within 5 seconds, or refuses the connection, the status contains the
+        /// reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
         /// keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
