@@ -86,7 +86,7 @@ struct AreaTransitionsTests {
     @Test func anAreaThatGrowsHidesAVisibleKeyboard() {
         phone.showDocked()
         phone.area(height: 1_440)
-        phone.wait(99)
+        phone.wait(499)
         #expect(phone.takeKinds() == [])
         phone.wait(1)
         #expect(phone.takeKinds() == hide)
@@ -138,10 +138,10 @@ struct AreaTransitionsTests {
     @Test func aRepeatedSignalDoesNotDelayAHide() {
         phone.showDocked()
         phone.area(height: 1_440)
-        phone.wait(50)
+        phone.wait(250)
         phone.says(true)
         phone.area(height: 1_440)
-        phone.wait(50)
+        phone.wait(250)
         #expect(phone.takeKinds() == hide)
     }
 
@@ -269,6 +269,19 @@ struct AreaTransitionsTests {
         #expect(phone.takeKinds() == show)
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_190, width: 700, height: 230))
         #expect(phone.pool.keyboard.screenBounds == window)
+    }
+
+    /// The free area of the first output has a panel.
+    @Test func aKeyboardOnAnotherOutputHasItsOwnHeight() {
+        phone.says(false)
+        phone.transitions.outputChanged(
+            to: CGSize(width: 1_920, height: 1_200),
+            free: CGSize(width: 1_920, height: 1_170)
+        )
+        phone.says(true)
+        let second = CGSize(width: 1_920, height: 1_080)
+        phone.transitions.outputChanged(to: second, free: CGSize(width: 1_920, height: 780), name: 1)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
     }
 
     /// A full-screen window keeps its size.

@@ -32,7 +32,7 @@
             compositor.configure(screen, free: free(1_400))
             let probe = try LayerProbe(environment: compositor.environment)
             await wait(for: probe) { $0.output != nil }
-            #expect(probe.output == LayerProbe.Output(size: screen, freeArea: free(1_400)))
+            #expect(probe.output?.size == screen && probe.output?.freeArea == free(1_400))
             compositor.configure(screen, free: free(1_150))
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
             #expect(probe.isSupported == true)
@@ -70,6 +70,25 @@
             await wait(for: probe) { $0.output?.freeArea == reduced }
             compositor.remove("wl_output 2")
             await wait(for: probe) { $0.output?.size == screen }
+        }
+
+        @Test func aTurnedOutputIsReportedOnce() async throws {
+            let compositor = try FakeCompositor()
+            compositor.configure(screen, free: free(1_400))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            var outputs: [CGSize?] = []
+            let turned = CGSize(width: 1_440, height: 720)
+            let isReported = await result(within: timeLimit) { finish in
+                probe.onChange = {
+                    outputs += [probe.output?.size, probe.output?.freeArea]
+                    finish(true)
+                }
+                compositor.configure(turned, free: CGSize(width: 1_440, height: 680))
+            }
+            probe.onChange = {}
+            #expect(isReported == true)
+            #expect(outputs == [turned, CGSize(width: 1_440, height: 680)])
         }
 
         @Test func anOutputThatIsAddedIsMeasured() async throws {

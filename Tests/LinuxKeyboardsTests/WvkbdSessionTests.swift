@@ -107,6 +107,32 @@
             #expect(scheduler.waitingCount == 0)
         }
 
+        /// The new size and the new free area arrive in two events.
+        @Test(arguments: [CGSize(width: 1_440, height: 720), CGSize(width: 360, height: 720)])
+        func anOutputThatIsTurnedOrScaledShowsNoKeyboard(size: CGSize) async {
+            #expect(await start() == .available)
+            var kinds: [KeyboardEvent.Kind] = []
+            let token = pool.observe { kinds.append($0.kind) }
+            compositor.configure(size, free: size)
+            await free(1_190) { $0.phase == .shown }
+            #expect(kinds == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+            #expect(pool.keyboard.frame?.height == 250)
+            token.cancel()
+        }
+
+        /// A program that has ended keeps its name until its parent waits for it.
+        @Test func aProgramThatHasEndedDoesNotRun() async throws {
+            let name = program.name
+            #expect(KeyboardProcess.find(name) != nil)
+            program.end()
+            let status = await result(within: timeLimit) { finish in
+                session.onStatusChange = { if $0 != .available { finish($0) } }
+                session.start()
+            }
+            #expect(status == .unavailable(.notRunning(keyboard: "wvkbd")))
+            #expect(KeyboardProcess.find(name) == nil)
+        }
+
         @Test func aCompositorThatEndsEndsTheSession() async {
             #expect(await start() == .available)
             await free(1_190) { $0.phase == .shown }

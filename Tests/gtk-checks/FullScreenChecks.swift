@@ -150,6 +150,21 @@
         Check.that(desktop.wait { unsafe window.isFullScreen }, "the window is full screen again after the dialog")
     }
 
+    /// A second window becomes active while the keyboard is shown.
+    func checkFullScreenOfInactiveWindow(_ desktop: Desktop) {
+        let fields = unsafe entries(2)
+        let window = unsafe desktop.openFullScreen(fields)
+        unsafe desktop.checkTap(fields[1], "a field of a full-screen window")
+        unsafe desktop.checkLeft(window, "the window")
+        let other = unsafe gtk_window_new()!
+        unsafe gtk_window_present(other.as())
+        desktop.wait { unsafe gtk_window_is_active(other.as()) != 0 }
+        Check.that(desktop.wait { !desktop.isShown }, "the keyboard disappears with the focus")
+        unsafe desktop.checkStays(window, isFullScreen: false, "an inactive window does not cover the active window")
+        unsafe gtk_window_destroy(other.as())
+        Check.that(desktop.wait { unsafe window.isFullScreen }, "the window is full screen when it is active again")
+    }
+
     func checkFullScreenRequest(_ desktop: Desktop) {
         let fields = unsafe entries(2)
         let window = unsafe desktop.openFullScreen(fields)

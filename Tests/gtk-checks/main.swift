@@ -26,6 +26,7 @@ import Foundation
         ("full screen", checkFullScreen), ("full screen meanwhile", checkFullScreenMeanwhile),
         ("the option of full screen", checkFullScreenOption),
         ("full screen without a keyboard", checkFullScreenWithoutKeyboard),
+        ("full screen and another window", checkFullScreenOfInactiveWindow),
         ("full screen and a dialog", checkFullScreenDialog), ("full screen and a request", checkFullScreenRequest),
         ("traits of an entry", checkTraits),
         ("the return key", checkReturnKey), ("another manager", checkRestart),

@@ -143,7 +143,7 @@
             panel = nil
             appearance = nil
             requester.endAllFocus()
-            returnToFullScreen()
+            returnToFullScreen(includesInactive: true)
             pool.frameSource = frameSource
         }
 
@@ -221,6 +221,7 @@
                 pool.frameSource = new
             }
             focus(window.text, in: window)
+            if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
         }
 
         func windowWasHidden(_ window: ManagedWindow) {
@@ -325,10 +326,19 @@
             }
         }
 
-        private func returnToFullScreen() {
+        /// Makes the windows full screen again.
+        ///
+        /// An inactive window returns when it becomes active, because it would cover the window that a person uses.
+        ///
+        /// - Parameter includesInactive: Whether inactive windows return immediately.
+        private func returnToFullScreen(includesInactive: Bool = false) {
             fullScreenReturn?.cancel()
-            for entry in formerFullScreen { entry.window?.returnToFullScreen() }
-            formerFullScreen = []
+            formerFullScreen.removeAll { entry in
+                guard let window = entry.window else { return true }
+                guard includesInactive || window.isActive else { return false }
+                window.returnToFullScreen()
+                return true
+            }
         }
 
         private func returnToFullScreenUnlessWanted() {

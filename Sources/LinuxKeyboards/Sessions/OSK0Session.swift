@@ -65,7 +65,7 @@
             transitions.canMeasureOutput = probe?.isSupported != false
             guard let output = probe?.output else { return }
             if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
-            transitions.outputChanged(to: output.size, free: output.freeArea)
+            transitions.outputChanged(to: output.size, free: output.freeArea, name: output.name)
         }
 
         private func ownerChanged(isRunning: Bool) {

@@ -135,10 +135,17 @@
         private func update(_ output: LayerProbe.Output) {
             var fullHeight = output.size.height
             // Before the first measurement without the keyboard, the keyboard can already be shown.
-            if let last = outputWithoutKeyboard, last.size == output.size { fullHeight = last.freeArea.height }
+            if let last = outputWithoutKeyboard, last.name == output.name, last.size == output.size {
+                fullHeight = last.freeArea.height
+            }
             isShown = process != nil && fullHeight - output.freeArea.height >= Self.leastHeight
             if !isShown { outputWithoutKeyboard = output }
-            transitions.outputChanged(to: output.size, free: output.freeArea, isKeyboardVisible: isShown)
+            transitions.outputChanged(
+                to: output.size,
+                free: output.freeArea,
+                name: output.name,
+                isKeyboardVisible: isShown
+            )
         }
     }
 #endif

@@ -286,12 +286,9 @@
         public func reportUsableArea(_ area: CGRect) {
             guard UsableArea.isValid(area) else { return }
             let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
-            guard !users.isEmpty else { return usableArea.report(area, isKeyboardVisible: true) }
-            let report = {
-                // The keyboard that is shown may have made the area smaller, so its session receives the area first.
-                for user in users.filter(\.gate.isShown) + users.filter({ !$0.gate.isShown }) {
-                    user.session?.areaChanged(to: area)
-                }
+            let report = { [usableArea] in
+                usableArea.report(area, isKeyboardVisible: users.isEmpty || users.contains(where: \.gate.isShown))
+                for user in users { user.session?.areaChanged(to: area) }
             }
             if usableArea.reported == nil, let current { current.changeCapabilities(report) } else { report() }
         }

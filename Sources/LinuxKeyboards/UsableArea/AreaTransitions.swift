@@ -11,16 +11,19 @@ import KeyboardObservation
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
-    /// The longest time that this object waits for a report from the keyboard or the app.
+    /// The longest time that this object waits for a smaller area.
     ///
-    /// This object waits for a report in these cases:
-    ///
-    /// - The keyboard has reported that it is visible, and no area has become smaller yet.
-    /// - The areas have become larger, and the keyboard has not yet reported that it is hidden.
+    /// The keyboard has reported that it is visible, and no area has become smaller yet.
     ///
     /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard. The
     /// measurement of the output arrives between 49 ms before and 19 ms after the report of the keyboard.
     static let longestWait = Duration.milliseconds(100)
+
+    /// The longest time between an area with its full height and the report that the keyboard is hidden.
+    ///
+    /// If a keyboard disappears and appears again at once, the compositor can make the area larger and smaller after the
+    /// keyboard has reported both. On a busy phone, the larger area lasts for more than 0.1 seconds.
+    static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between a smaller area and the report that the keyboard is visible.
     ///
@@ -34,7 +37,9 @@ final class AreaTransitions {
     /// The area that the app reports.
     private let area: UsableArea
     /// The free area of the output.
-    private let freeArea = UsableArea()
+    private var freeArea = UsableArea()
+    /// The number of the measured output.
+    private var outputName: UInt32?
     /// The area whose lost strip is the frame of the keyboard, or was the latest frame.
     private var reducedArea: UsableArea
     /// The area of the whole output; `nil` before the first measurement.
@@ -61,12 +66,13 @@ final class AreaTransitions {
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
-    ///   - area: The usable area, which `SystemKeyboard` keeps for the next session.
+    ///   - area: The usable area that the app has reported before, which the object copies.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = TransitionPoster(center: center)
-        self.area = area
-        reducedArea = area
+        // Another keyboard can use the same area, and a copy does not change with that keyboard.
+        self.area = UsableArea(area)
+        reducedArea = self.area
         self.scheduler = scheduler
     }
 
@@ -116,11 +122,14 @@ final class AreaTransitions {
     /// - Parameters:
     ///   - size: The size of the whole output.
     ///   - freeSize: The size of the area that panels and the keyboard leave free.
+    ///   - name: The number of the output. With several outputs, the measured output can change.
     ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
-    func outputChanged(to size: CGSize, free freeSize: CGSize, isKeyboardVisible: Bool? = nil) {
+    func outputChanged(to size: CGSize, free freeSize: CGSize, name: UInt32 = 0, isKeyboardVisible: Bool? = nil) {
         let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
         guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
         if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
+        if name != outputName { freeArea = UsableArea() }
+        outputName = name
         // The area without the keyboard has not been measured.
         if freeArea.reported == nil, isVisible { freeArea.report(new, isKeyboardVisible: false) }
         output = new
@@ -153,7 +162,7 @@ extension AreaTransitions {
         case (true, nil) where area.reported == nil && freeArea.reported == nil && !canMeasureOutput: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // The area has its full height again, so the keyboard will probably report that it is hidden.
-        case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestWait) { $0.hide() }
+        case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestGap) { $0.hide() }
         // The area has become smaller, so the keyboard will probably report that it is visible.
         case (false, _?):
             wait(for: .visibleKeyboard, Self.longestDoubt) {

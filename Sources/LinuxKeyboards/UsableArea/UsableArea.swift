@@ -16,6 +16,13 @@ final class UsableArea {
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
 
+    init() {}
+
+    /// Creates a copy.
+    init(_ other: UsableArea) {
+        (reported, full) = (other.reported, other.full)
+    }
+
     /// Returns whether an area is not empty and has valid coordinates.
     static func isValid(_ area: CGRect) -> Bool {
         area.width > 0 && area.height > 0

@@ -25,8 +25,8 @@
                 let descriptor = keyboard_pidfd_open(identifier)
                 guard descriptor >= 0 else { continue }
                 // The first program may have ended, and another one may have its identifier, before the descriptor was
-                // opened.
-                if hasPrefix(prefix, identifier, folder) { return KeyboardProcess(descriptor) }
+                // opened. A program that has ended keeps its name until its parent waits for it.
+                if hasPrefix(prefix, identifier, folder), isRunning(descriptor) { return KeyboardProcess(descriptor) }
                 Glibc.close(descriptor)
             }
             return nil
@@ -38,6 +38,11 @@
                 let name = try? String(contentsOfFile: "\(folder)/\(identifier)/comm", encoding: .utf8)
             else { return false }
             return name.hasPrefix(prefix)
+        }
+
+        private static func isRunning(_ descriptor: CInt) -> Bool {
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return unsafe poll(&readable, 1, 0) == 0
         }
 
         private init(_ descriptor: CInt) {

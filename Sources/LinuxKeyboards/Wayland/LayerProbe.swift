@@ -15,6 +15,8 @@
     final class LayerProbe {
         /// The measurement of an output.
         struct Output: Equatable {
+            /// The number of the output.
+            var name: UInt32
             /// The size of the whole output.
             var size: CGSize
             /// The size of the area that panels and keyboards leave free.
@@ -33,7 +35,7 @@
 
         /// The output whose free area has lost the most height; `nil` before the first measurement.
         var output: Output? {
-            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output }
+            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output($0.name) }
             return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
         }
 
@@ -45,9 +47,9 @@
             var size: CGSize?
             var freeArea: CGSize?
 
-            var output: Output? {
+            func output(_ name: UInt32) -> Output? {
                 guard let size, let freeArea else { return nil }
-                return Output(size: size, freeArea: freeArea)
+                return Output(name: name, size: size, freeArea: freeArea)
             }
         }
 
@@ -69,6 +71,8 @@
             connection.onLoss = { [weak self] in self?.onLoss() }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }
+            // A turned or scaled output has a new size and a new free area, which arrive in two events.
+            connection.onDelivery = { [weak self] in self?.report() }
         }
 
         /// Ends the connection.
@@ -100,7 +104,6 @@
             let names = Set(registry.globals.map(\.name))
             surfaces = surfaces.filter { names.contains($0.key) }
             measureNewOutputs()
-            report()
         }
 
         private func report() {
@@ -135,7 +138,6 @@
                 else { return }
                 connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
                 store(CGSize(width: Double(width), height: Double(height)))
-                report()
             }
             let namespace = WaylandArgument.text("keyboard-observation")
             let background = WaylandArgument.number(0)

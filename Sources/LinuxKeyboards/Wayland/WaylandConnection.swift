@@ -15,6 +15,9 @@
         /// Called once when the connection is lost, or when the compositor has reported an error.
         var onLoss: () -> Void = {}
 
+        /// Called after the handlers have received the events that arrived together.
+        var onDelivery: () -> Void = {}
+
         private let descriptor: CInt
         private var watch: DescriptorWatch?
         private var received: [UInt8] = []
@@ -37,15 +40,16 @@
             unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
             let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
             descriptor = socket(AF_UNIX, type, 0)
+            guard descriptor >= 0 else { throw Self.unavailable(unsafe String(cString: strerror(errno))) }
             let size = socklen_t(MemoryLayout<sockaddr_un>.size)
             let isConnected = unsafe withUnsafePointer(to: &address) {
                 unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     unsafe connect(descriptor, $0, size) == 0
                 }
             }
-            guard descriptor >= 0, isConnected else {
+            guard isConnected else {
                 let reason = unsafe String(cString: strerror(errno))
-                if descriptor >= 0 { Glibc.close(descriptor) }
+                Glibc.close(descriptor)
                 throw Self.unavailable(reason)
             }
             handlers[Self.display] = { [weak self] in self?.displayReported($0, $1) }
@@ -146,6 +150,7 @@
                 guard watch != nil else { return }
             }
             received = Array(rest)
+            onDelivery()
         }
 
         private static func header(_ bytes: ArraySlice<UInt8>) -> (object: UInt32, word: UInt32)? {
