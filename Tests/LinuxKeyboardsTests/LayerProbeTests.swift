@@ -142,6 +142,14 @@
             }
         }
 
+        @Test func aRefusedConnectionKeepsNoDescriptor() throws {
+            func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+            let before = try count()
+            for _ in 0..<500 { _ = try? LayerProbe(environment: ["WAYLAND_DISPLAY": "/nowhere/wayland-0"]) }
+            // Other tests open descriptors meanwhile.
+            #expect(try count() < before + 400)
+        }
+
         @Test(arguments: [
             [:], ["WAYLAND_DISPLAY": "wayland-0"], ["WAYLAND_DISPLAY": ""], ["WAYLAND_DISPLAY": "/nowhere/wayland-0"],
             ["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 200)], ["WAYLAND_DISPLAY": "/tmp/\0"],
