@@ -90,6 +90,8 @@
             matchbox.send(.hide)
             await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
             #expect(keyboard.source.kind == .x11)
+            // Onboard ignores a request for up to 0.3 seconds after a hide.
+            await pause(.milliseconds(400))
             client.call("Show")
             await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
             #expect(checker.findings == [])
