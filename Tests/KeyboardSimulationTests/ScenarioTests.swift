@@ -298,7 +298,9 @@ extension KeyboardScenario {
         let drags = steps.contains { if case .drag = $0 { true } else { false } }
         let isCrossFading = if case .crossFade = behavior.motion { true } else { false }
         if rotates || isCrossFading { allowances.insert(.anyTime) }
-        if drags { allowances.insert(.oddFrames) }
+        // A window can cover the keyboard between the two events of a pair.
+        let isObscured = steps.contains { if case .setObscured = $0 { true } else { false } }
+        if drags || isObscured { allowances.insert(.oddFrames) }
         return allowances
     }
 }
