@@ -365,7 +365,6 @@ extension SimulatedKeyboard.Step {
         // equivalent mutation: the list is not empty.
         case 24: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
         case 25: return .deleteBackward
-        case 26: return .setObscured(Bool.random(using: &random))
         default: return .paste("1,5\n")
         }
     }
