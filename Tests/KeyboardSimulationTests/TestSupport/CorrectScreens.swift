@@ -509,11 +509,26 @@ final class ScrollingScreen: FieldScreen, KeyboardObservable, FullKeyboardPresen
 
     private var frameAtTop: CGRect { CGRect(x: 16, y: screen.size.height * 0.7, width: 200, height: 44) }
 
+    private var isShown = false
+
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        if let frame = keyboardInfo.frameEnd { inset = max(frameAtTop.maxY - frame.minY + 8, 0) }
+        isShown = true
+        scroll(keyboardInfo)
     }
 
-    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {
+        isShown = false
+        inset = 0
+    }
+
+    func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
+        if isShown, keyboardInfo.isObscured != nil { scroll(keyboardInfo) }
+    }
+
+    private func scroll(_ info: Notification.KeyboardInfo) {
+        guard let frame = info.frameEnd else { return }
+        inset = info.isObscured == true ? 0 : max(frameAtTop.maxY - frame.minY + 8, 0)
+    }
 }
 
 final class FrameScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentable {

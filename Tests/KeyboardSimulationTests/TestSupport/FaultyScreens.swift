@@ -179,7 +179,12 @@ struct FaultyScreen: Sendable, CustomTestStringConvertible {
                 $0.open
             }.firstTestFindings()
         },
-        FaultyScreen("a division by zero", .isFinite, "the bottom inset is") {
+        FaultyScreen(
+            "a division by zero",
+            .isFinite,
+            "the bottom inset is",
+            otherRules: [.restoresItsContent]
+        ) {
             await ScreenConformance { _ in
                 DividingScreen()
             } bottomInset: {
