@@ -22,7 +22,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         advance(2_000)
     }
 
-    /// Posts the events of a source whose keyboard becomes obscured or visible.
+    /// Posts the events of a keyboard that becomes obscured or visible.
     private func obscure(_ isObscured: Bool?) {
         post(
             .willChangeFrame,

@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Keyboards whose screen turns, changes or becomes known, while they move or are at rest.
+/// Screens that turn, change or become known while the keyboard moves or is at rest.
 @MainActor
 struct ScreenChangeTests: PhoneSuite {
     let center = NotificationCenter()

@@ -295,6 +295,29 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
     }
 
+    @Test func aFullScreenWindowObscuresAMeasuredKeyboard() {
+        let screen = CGRect(x: 0, y: 0, width: 720, height: 1_440)
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.transitions.areaChanged(to: screen, isFullScreen: true)
+        phone.says(true)
+        phone.measure(free: 1_210)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
+        phone.area(height: 1_210)
+        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
+        phone.transitions.areaChanged(to: screen, isFullScreen: true)
+        #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
+        #expect(!phone.takeKinds().contains(.willShow))
+    }
+
+    /// The keyboard can be above the window.
+    @Test func aFullScreenWindowObscuresNoKeyboardThatIsNotMeasured() {
+        phone.transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+        phone.says(true)
+        #expect(phone.pool.keyboard.phase == .shown && !phone.pool.keyboard.isObscured)
+    }
+
     @Test func anOutputWithoutASizeIsIgnored() {
         phone.transitions.outputChanged(to: .zero, free: .zero)
         phone.says(true)

@@ -73,6 +73,18 @@
             #expect(log.lines == ["Visible: true", "visibleChanged"])
         }
 
+        /// A source can choose another keyboard if the first one does not answer.
+        @Test func aPropertyIsReadAgainAfterEachTimeOut() async throws {
+            let keyboard = try await startKeyboard()
+            var values: [Bool?] = []
+            observed.keyboard.readProperty("Visible") { values.append($0) }
+            for count in 1...3 {
+                observed.scheduler.advance(by: .seconds(5))
+                #expect(values.count == count && values.allSatisfy { $0 == nil })
+            }
+            withExtendedLifetime(keyboard) {}
+        }
+
         @Test func signalsOfOtherPathsAndInterfacesAreDropped() async throws {
             let keyboard = try await startKeyboard()
             let own = try #require(observed.connection.uniqueName)

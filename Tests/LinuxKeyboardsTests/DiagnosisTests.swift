@@ -21,14 +21,14 @@
             _ interfaces: Set<String>? = nil,
             desktop: String,
             keyboard: String? = nil,
-            services: [SessionFacts.Service: [String: Bool]] = [:]
+            services: [KeyboardService: [String: Bool]] = [:]
         ) -> SessionFacts {
             var facts = SessionFacts()
             facts.variables = interfaces == nil ? ["DISPLAY": ":0"] : ["WAYLAND_DISPLAY": "wayland-1"]
             facts.interfaces = interfaces.map { .received($0) } ?? .absent
             facts.programs = [SessionProgram(desktop: desktop)]
             if let keyboard { facts.programs.insert(SessionProgram(keyboard: keyboard)) }
-            let answers = SessionFacts.Service.allCases.map { service in
+            let answers = KeyboardService.allCases.map { service in
                 (service, services[service].map { SessionFacts.Answer.received($0) } ?? .absent)
             }
             facts.services = .received(Dictionary(uniqueKeysWithValues: answers))

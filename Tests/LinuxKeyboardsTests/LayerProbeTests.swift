@@ -70,6 +70,11 @@
             await wait(for: probe) { $0.output?.freeArea == reduced }
             compositor.remove("wl_output 2")
             await wait(for: probe) { $0.output?.size == screen }
+            // A round trip, after which the compositor has received all earlier requests.
+            compositor.configure(screen, free: free(1_000))
+            await wait(for: probe) { $0.output?.freeArea == free(1_000) }
+            let destroyed = compositor.requests.filter { ["zwlr_layer_surface_v1.7", "wl_surface.0"].contains($0) }
+            #expect(destroyed.count == 4, "two surfaces and their layer surfaces")
         }
 
         @Test func aTurnedOutputIsReportedOnce() async throws {

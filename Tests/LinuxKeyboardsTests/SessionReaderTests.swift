@@ -81,7 +81,7 @@
         }
 
         @Test func aServiceThatCouldStartIsNotStarted() async throws {
-            let bus = try PrivateBus(startable: SessionFacts.Service.allCases.map(\.rawValue))
+            let bus = try PrivateBus(startable: KeyboardService.allCases.map(\.rawValue))
             let answer = await ServiceReader.read(bus.address, limit: .seconds(20))
             #expect(answer == .received([.osk0: .absent, .onboard: .absent, .kwin: .absent]))
             #expect(!bus.hasStartedService())

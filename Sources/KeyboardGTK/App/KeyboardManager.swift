@@ -289,7 +289,9 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        func reportUsableArea(_ area: CGRect) { (keyboard as? SystemKeyboard)?.reportUsableArea(area) }
+        func reportUsableArea(_ area: CGRect, isFullScreen: Bool) {
+            (keyboard as? SystemKeyboard)?.reportUsableArea(area, isFullScreen: isFullScreen)
+        }
 
         // MARK: Full screen
 
@@ -347,9 +349,6 @@
                 if let self, !isKeyboardWanted { returnToFullScreen() }
             }
         }
-
-        /// Whether a full-screen window becomes smaller when the keyboard appears.
-        var isFullScreenUsable: Bool { options.leavesFullScreen && !pool.keyboard.isOnScreen }
 
         private var isKeyboardAboveFullScreen: Bool {
             (keyboard as? SystemKeyboard)?.kind == .kwin && panel?.isConnected == true

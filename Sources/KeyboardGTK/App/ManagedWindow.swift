@@ -235,10 +235,8 @@
 
         private func layoutDidChange() -> Bool {
             guard let window = unsafe window, let manager else { return false }
-            // The area of a window that leaves full screen becomes smaller by the keyboard, too.
-            let isWholeArea = unsafe window.fillsUsableArea || isFullScreen && manager.isFullScreenUsable
-            if unsafe gtk_window_get_transient_for(window.as()) == nil, isWholeArea {
-                unsafe manager.reportUsableArea(window.frameOnScreen)
+            if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea || isFullScreen {
+                unsafe manager.reportUsableArea(window.frameOnScreen, isFullScreen: isFullScreen)
             }
             bar?.windowDidLayOut()
             var isSet = false

@@ -47,19 +47,15 @@
             return unsafe bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
         }
 
-        /// Whether the window is as wide as its monitor, and is not full screen.
+        /// Whether the window is maximized or tiled at the bottom, and is not full screen.
         ///
-        /// On a Wayland desktop, the keyboard makes a window of this width smaller.
-        ///
-        /// A tiling compositor does not maximize windows. The property therefore compares widths, and does not check
-        /// whether the window is maximized.
+        /// On a Wayland desktop, the keyboard makes such a window smaller. The window need not be as wide as its monitor,
+        /// because the desktop can have borders, gaps and panels. A tiling compositor does not maximize windows.
         var fillsUsableArea: Bool {
-            guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0,
-                let monitor = unsafe gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
-            else { return false }
-            var geometry = GdkRectangle()
-            unsafe gdk_monitor_get_geometry(monitor, &geometry)
-            return unsafe gdk_surface_get_width(surface) == geometry.width
+            guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0 else { return false }
+            let state = unsafe gdk_toplevel_get_state(surface).rawValue
+            let filling = GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue | GDK_TOPLEVEL_STATE_BOTTOM_TILED.rawValue
+            return state & filling != 0
         }
     }
 #endif

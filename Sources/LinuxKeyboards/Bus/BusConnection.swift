@@ -94,12 +94,7 @@
             environment: [String: String],
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
-            let address: String
-            if let set = environment["DBUS_SESSION_BUS_ADDRESS"], !set.isEmpty {
-                address = set
-            } else if let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty {
-                address = "unix:path=\(folder)/bus"
-            } else {
+            guard let address = Self.address(in: environment) else {
                 let reason = "DBUS_SESSION_BUS_ADDRESS is not set"
                 throw .unavailable(.notConnected(service: "the session bus", reason: reason))
             }
@@ -108,6 +103,13 @@
             } catch {
                 throw .unavailable(.notConnected(service: "the session bus", reason: error.description))
             }
+        }
+
+        /// Returns the address of the session bus; `nil` if the environment does not name it.
+        nonisolated static func address(in environment: [String: String]) -> String? {
+            if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+            guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
+            return "unix:path=\(folder)/bus"
         }
 
         isolated deinit {

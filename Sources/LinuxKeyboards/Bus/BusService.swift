@@ -82,12 +82,15 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// If the service refuses the call, the handler receives `nil`. If the service ends, the handler is not called.
+        /// After a time-out, and if the service refuses the call, the handler receives `nil`. If the service ends, the
+        /// handler is not called.
         func readProperty(_ property: String, handler: @escaping (Bool?) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
                 case .success(let value): handler(value)
-                case .failure(.timedOut): self?.readProperty(property, handler: handler)
+                case .failure(.timedOut):
+                    handler(nil)
+                    self?.readProperty(property, handler: handler)
                 case .failure(.notRunning), .failure(.connectionLost): break
                 case .failure: handler(nil)
                 }

@@ -4,11 +4,11 @@
     /// Reads the properties of keyboards from the session bus, without starting their programs.
     @MainActor
     final class ServiceReader {
-        typealias Answer = SessionFacts.Answer<[SessionFacts.Service: SessionFacts.Answer<[String: Bool]>]>
+        typealias Answer = SessionFacts.Answer<[KeyboardService: SessionFacts.Answer<[String: Bool]>]>
 
         private let connection: BusConnection
         private let answer: FirstAnswer<Answer>
-        private var services: [SessionFacts.Service: SessionFacts.Answer<[String: Bool]>] = [:]
+        private var services: [KeyboardService: SessionFacts.Answer<[String: Bool]>] = [:]
 
         /// Returns the properties of each service.
         ///
@@ -32,7 +32,7 @@
             }
             return await FirstAnswer.value { answer in
                 let reader = ServiceReader(connection, answer)
-                for service in SessionFacts.Service.allCases { reader.ask(service) }
+                for service in KeyboardService.allCases { reader.ask(service) }
                 deadline = scheduler.schedule(after: limit) { reader.finish() }
             }
         }
@@ -42,7 +42,7 @@
             self.answer = answer
         }
 
-        private func ask(_ service: SessionFacts.Service) {
+        private func ask(_ service: KeyboardService) {
             callBus("GetNameOwner", [.string(service.rawValue)]) { [self] in
                 switch $0.map(\.first?.stringValue) {
                 case .success(let owner?): readProperties(of: service, owner)
@@ -68,7 +68,7 @@
             )
         }
 
-        private func readProperties(of service: SessionFacts.Service, _ owner: String) {
+        private func readProperties(of service: KeyboardService, _ owner: String) {
             // Onboard and squeekboard answer the method `Get`, and KWin has several properties.
             let name = service.properties.count == 1 ? service.properties[0] : nil
             let arguments = [BusValue.string(service.interface)] + (name.map { [.string($0)] } ?? [])
@@ -88,13 +88,13 @@
             }
         }
 
-        private func store(_ properties: SessionFacts.Answer<[String: Bool]>, for service: SessionFacts.Service) {
+        private func store(_ properties: SessionFacts.Answer<[String: Bool]>, for service: KeyboardService) {
             services[service] =
                 switch properties {
                 case .received(let values): .received(values.filter { service.properties.contains($0.key) })
                 case .absent, .failed: properties
                 }
-            if services.count == SessionFacts.Service.allCases.count { finish() }
+            if services.count == KeyboardService.allCases.count { finish() }
         }
 
         private func finish() {
@@ -102,28 +102,12 @@
                 return answer.give(.failed(reason: (connection.lossReason ?? .timedOut).description))
             }
             let silent = SessionFacts.Answer<[String: Bool]>.failed(reason: BusError.timedOut.description)
-            for service in SessionFacts.Service.allCases where services[service] == nil { services[service] = silent }
+            for service in KeyboardService.allCases where services[service] == nil { services[service] = silent }
             answer.give(.received(services))
         }
     }
 
-    extension SessionFacts.Service {
-        fileprivate var path: String {
-            switch self {
-            case .osk0: "/sm/puri/OSK0"
-            case .onboard: "/org/onboard/Onboard/Keyboard"
-            case .kwin: "/VirtualKeyboard"
-            }
-        }
-
-        fileprivate var interface: String {
-            switch self {
-            case .osk0: "sm.puri.OSK0"
-            case .onboard: "org.onboard.Onboard.Keyboard"
-            case .kwin: "org.kde.kwin.VirtualKeyboard"
-            }
-        }
-
+    extension KeyboardService {
         /// The properties that are read.
         fileprivate var properties: [String] {
             self == .kwin ? ["available", "enabled", "active", "visible"] : ["Visible"]

@@ -23,13 +23,6 @@
             case isNotRun
         }
 
-        /// A service on the session bus.
-        enum Service: String, CaseIterable {
-            case osk0 = "sm.puri.OSK0"
-            case onboard = "org.onboard.Onboard"
-            case kwin = "org.kde.KWin"
-        }
-
         /// The variables of the process that are not empty.
         var variables: [String: String] = [:]
         /// The running programs of the user that matter here.
@@ -37,7 +30,7 @@
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
         /// The Boolean properties of each service, or the reason why the bus does not answer.
-        var services = Answer<[Service: Answer<[String: Bool]>]>.absent
+        var services = Answer<[KeyboardService: Answer<[String: Bool]>]>.absent
         /// The setting `screen-keyboard-enabled` of GNOME; `nil` if it is not known.
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
@@ -61,7 +54,7 @@
         }
 
         /// The properties of a service; `nil` if the service is absent or silent.
-        func properties(of service: Service) -> [String: Bool]? {
+        func properties(of service: KeyboardService) -> [String: Bool]? {
             services.value?[service]?.value
         }
 
@@ -97,7 +90,7 @@
                 lines.append("text input of the compositor: \(list(textInputVersions))")
                 lines.append("other interfaces of the compositor: \(list(names.filter(offers)))")
             }
-            for service in Service.allCases {
+            for service in KeyboardService.allCases {
                 guard let answer = services.value?[service] else { continue }
                 switch answer {
                 case .absent: lines.append("\(service.rawValue) is not on the bus")
@@ -167,7 +160,7 @@
                 return hasDisplay && !hasDesktopKeyboard ? [.noKeyboardRuns(isWayland: isWayland)] : []
             }
             guard let services = services.value else { return [] }
-            let owners: [(Service, [String])] = [
+            let owners: [(KeyboardService, [String])] = [
                 (.osk0, ["squeekboard", "stevia", "phosh-osk-stub"]), (.onboard, ["Onboard"]),
             ]
             return owners.compactMap { service, names in

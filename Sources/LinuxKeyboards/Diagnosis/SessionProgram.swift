@@ -1,35 +1,19 @@
 #if SystemKeyboards
-    import Foundation
-
     /// A program of a keyboard or of a desktop.
     struct SessionProgram: Sendable, Hashable {
         /// The name for a person.
         let name: String
         let isKeyboard: Bool
 
-        /// The number of processes that are read at most.
-        private static let processLimit = 32_768
-
         /// Finds the running programs of the user.
-        ///
-        /// The method reads only the owners and the names of the processes.
         ///
         /// - Parameter folder: The folder of the process file system.
         /// - Returns: The programs of keyboards and desktops.
         static func running(in folder: String) -> Set<SessionProgram> {
-            let processes = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            let identifiers = processes.lazy.filter { Int($0) != nil }.prefix(processLimit)
-            return identifiers.reduce(into: []) { programs, identifier in
-                let process = "\(folder)/\(identifier)"
-                var status = stat()
-                guard unsafe stat(process, &status) == 0, status.st_uid == geteuid(),
-                    let program = SessionProgram(processName: BoundedFile.text("\(process)/comm"))
-                else { return }
-                programs.insert(program)
-            }
+            Set(UserProcess.all(in: folder).compactMap { SessionProgram(processName: $0.name) })
         }
 
-        /// Creates the program of a process, whose name has at most 15 bytes; `nil` for another program.
+        /// Creates the program of a process; `nil` for another program.
         private init?(processName: String) {
             if let name = Self.keyboards[processName] ?? (processName.hasPrefix("wvkbd-") ? "wvkbd" : nil) {
                 (self.name, isKeyboard) = (name, true)

@@ -21,7 +21,7 @@
             facts.variables = environment.filter { SessionFacts.variableNames.contains($0.key) && !$0.value.isEmpty }
             facts.programs = SessionProgram.running(in: processFolder)
             facts.mainQueue = await mainQueue()
-            let address = Self.busAddress(in: environment)
+            let address = BusConnection.address(in: environment)
             // The connections need the main queue.
             if facts.mainQueue == .runs {
                 if facts.isWayland { facts.interfaces = await CompositorReader.read(environment, limit: limit) }
@@ -56,12 +56,6 @@
                     answer.give(isMainThreadWaiting() ? .isNotRun : .isBusy)
                 }
             }
-        }
-
-        private static func busAddress(in environment: [String: String]) -> String? {
-            if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-            guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
-            return "unix:path=\(folder)/bus"
         }
     }
 #endif

@@ -17,8 +17,8 @@ public import Observation
 /// ```
 ///
 /// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. The object reads at most 256
-/// devices on the main actor, 0.1 seconds after one of them was added or removed. At rest, the object does no work. In a
-/// sandbox without the kernel's events, call ``update()``.
+/// devices on the main actor, 0.1 seconds after one of them was added or removed. At rest, the object does no work. Call
+/// ``update()`` in a sandbox without the kernel's events, and after a device was inhibited.
 @MainActor
 @Observable
 public final class HardwareKeyboards {
@@ -37,7 +37,8 @@ public final class HardwareKeyboards {
         /// - A program has created the device.
         /// - The name or the vendor belongs to a scanner, a card reader or a security key.
         /// - The device has no lamps, or moves a pointer.
-        /// - The system has inhibited the device, or the machine is a tablet whose firmware declares a keyboard.
+        /// - The system has inhibited the device. The kernel does not report a change.
+        /// - The machine is a tablet, and its firmware declares a keyboard.
         public let looksLikeKeyboard: Bool
     }
 

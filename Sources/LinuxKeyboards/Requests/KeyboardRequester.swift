@@ -151,6 +151,7 @@ public final class KeyboardRequester {
     ///
     /// - The keyboard is on screen.
     /// - No field has the focus.
+    /// - A hardware keyboard is present, and the requester respects it.
     /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
     ///   keyboard since the request.
     public func fieldTapped() {

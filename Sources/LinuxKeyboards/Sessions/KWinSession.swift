@@ -45,12 +45,7 @@
             bus = try connections.openBus()
             poster = TransitionPoster(center: center)
             self.scheduler = scheduler
-            service = BusService(
-                name: "org.kde.KWin",
-                path: "/VirtualKeyboard",
-                interface: "org.kde.kwin.VirtualKeyboard",
-                on: bus
-            )
+            service = BusService(.kwin, on: bus)
         }
 
         override func start() {

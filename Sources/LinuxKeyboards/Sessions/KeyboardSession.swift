@@ -37,7 +37,7 @@
         func keyboardEnded() {}
 
         /// Receives the usable area that the app reports.
-        func areaChanged(to area: CGRect) {}
+        func areaChanged(to area: CGRect, isFullScreen: Bool) {}
 
         func requestShow() {}
 

@@ -23,7 +23,7 @@
             bus = try connections.openBus()
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
             probe = try? LayerProbe(environment: environment)
-            service = BusService(name: "sm.puri.OSK0", path: "/sm/puri/OSK0", interface: "sm.puri.OSK0", on: bus)
+            service = BusService(.osk0, on: bus)
         }
 
         override func start() {
@@ -45,8 +45,8 @@
             service.close()
         }
 
-        override func areaChanged(to area: CGRect) {
-            transitions.areaChanged(to: area)
+        override func areaChanged(to area: CGRect, isFullScreen: Bool) {
+            transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
         override func keyboardEnded() {

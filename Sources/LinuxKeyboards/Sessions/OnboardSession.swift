@@ -109,12 +109,7 @@
             transitions.visibilityChanged(to: false)
             transitions.desktopChanged(to: observer.desktop)
             transitions.windowChanged(to: observer.windows[.onboard])
-            let service = BusService(
-                name: "org.onboard.Onboard",
-                path: "/org/onboard/Onboard/Keyboard",
-                interface: "org.onboard.Onboard.Keyboard",
-                on: bus
-            )
+            let service = BusService(.onboard, on: bus)
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in

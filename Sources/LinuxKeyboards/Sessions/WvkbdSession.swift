@@ -66,8 +66,8 @@
             probe.close()
         }
 
-        override func areaChanged(to area: CGRect) {
-            transitions.areaChanged(to: area)
+        override func areaChanged(to area: CGRect, isFullScreen: Bool) {
+            transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
         override func keyboardEnded() {

@@ -43,7 +43,7 @@
         override func close() {
             super.close()
             transitions.stop()
-            observer?.handlers[.x11] = nil
+            observer?.handlers[.named] = nil
         }
 
         override func keyboardEnded() {
@@ -60,19 +60,19 @@
 
         private func follow(_ observer: XWindowObserver) {
             self.observer = observer
-            observer.handlers[.x11] = XWindowObserver.Handlers(
+            observer.handlers[.named] = XWindowObserver.Handlers(
                 onWindowChange: { [weak self] in self?.transitions.windowChanged(to: $0) },
                 onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
                 onPresenceChange: { [weak self] in self?.presenceChanged() },
                 onLoss: { [weak self] in self?.lose(.lost("the X server")) }
             )
             transitions.desktopChanged(to: observer.desktop)
-            transitions.windowChanged(to: observer.windows[.x11])
+            transitions.windowChanged(to: observer.windows[.named])
             presenceChanged()
         }
 
         private func presenceChanged() {
-            report(isRunning: observer?.hasWindow(.x11) == true, keyboardName)
+            report(isRunning: observer?.hasWindow(.named) == true, keyboardName)
         }
     }
 #endif

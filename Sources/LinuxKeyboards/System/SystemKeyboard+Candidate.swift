@@ -15,7 +15,7 @@
             /// The bus name of both keyboards is `sm.puri.OSK0`.
             ///
             /// The events have frames if the compositor is based on wlroots, as sway and phoc are, or if the app calls
-            /// ``SystemKeyboard/reportUsableArea(_:)``. These keyboards do not report when a transition ends. The source
+            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. These keyboards do not report when a transition ends. The source
             /// therefore posts the *did* events immediately after the *will* events. The source was tested with
             /// squeekboard 1.21, which has the same interface as stevia.
             case osk0

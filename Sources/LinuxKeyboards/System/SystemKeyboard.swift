@@ -56,8 +56,8 @@
         ///     compares the title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2
         ///     has only the title "Keyboard". The source replaces this title with `matchbox-keyboard`. The comparison
         ///     is not case-sensitive.
-        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus or to the X server.
-        ///     The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or to
+        ///     the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -80,8 +80,8 @@
                 scheduler: scheduler,
                 keyboards: [
                     .onboard: OnboardSession.isKeyboard,
-                    .x11: { X11KeyboardSession.isKeyboard($0, named: names) },
-                ].filter { kinds.contains($0.key) }
+                    .named: { X11KeyboardSession.isKeyboard($0, named: names) },
+                ].filter { kinds.contains($0.key == .onboard ? .onboard : .x11) }
             )
             // A session without the necessary environment variables does not reconnect, because the environment of a
             // process does not change.
@@ -181,7 +181,7 @@
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If the source cannot reach a
         /// keyboard, the status is `unavailable`. If the source has no connection to the first candidate, the status
-        /// contains the reason. The first call of ``reportUsableArea(_:)`` adds frames to the capabilities of
+        /// contains the reason. The first call of ``reportUsableArea(_:isFullScreen:)`` adds frames to the capabilities of
         /// squeekboard. During this call, an available squeekboard has the status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
@@ -209,7 +209,8 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard can be reached: the bus
         ///   refuses the connection or the environment does not name it, and the environment names no X server. An X
         ///   server that refuses the connection is reported by ``status``, because its answer arrives after the call. A
-        ///   source that reconnects throws this error only if the environment names neither a bus nor an X server.
+        ///   source that reconnects throws this error only if the environment names no bus, no X server and no Wayland
+        ///   compositor.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -280,17 +281,28 @@
         /// window that is not maximized keeps its size. If your app shares the screen with another window, do not call
         /// the method, because the other window also makes the area smaller.
         ///
-        /// - Parameter area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the
-        ///   origin of the area is (0, 0), because the app does not know the position of its window. The method ignores
-        ///   an area that is empty or not finite.
-        public func reportUsableArea(_ area: CGRect) {
+        /// A full-screen window keeps its size, and most compositors draw it above the keyboard. If the source measures
+        /// the frame of the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true` while the window is
+        /// full screen.
+        ///
+        /// - Parameters:
+        ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of
+        ///     the area is (0, 0), because the app does not know the position of its window. The method ignores an area
+        ///     that is empty or not finite.
+        ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is not used.
+        public func reportUsableArea(_ area: CGRect, isFullScreen: Bool = false) {
             guard UsableArea.isValid(area) else { return }
             let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
             let report = { [usableArea] in
-                usableArea.report(area, isKeyboardVisible: users.isEmpty || users.contains(where: \.gate.isShown))
-                for user in users { user.session?.areaChanged(to: area) }
+                let isVisible = users.isEmpty || users.contains(where: \.gate.isShown)
+                usableArea.report(area, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)
+                for user in users { user.session?.areaChanged(to: area, isFullScreen: isFullScreen) }
             }
-            if usableArea.reported == nil, let current { current.changeCapabilities(report) } else { report() }
+            if usableArea.reported == nil, !isFullScreen, let current {
+                current.changeCapabilities(report)
+            } else {
+                report()
+            }
         }
     }
 

@@ -40,7 +40,7 @@ final class AreaTransitions {
     private var freeArea = UsableArea()
     /// The number of the measured output.
     private var outputName: UInt32?
-    /// The area whose lost strip is the frame of the keyboard, or was the latest frame.
+    /// The area that has lost the strip of the keyboard, now or most recently.
     private var reducedArea: UsableArea
     /// The area of the whole output; `nil` before the first measurement.
     private var output: CGRect?
@@ -112,8 +112,8 @@ final class AreaTransitions {
     }
 
     /// Receives the usable area that the app reports.
-    func areaChanged(to new: CGRect) {
-        area.report(new, isKeyboardVisible: isVisible)
+    func areaChanged(to new: CGRect, isFullScreen: Bool = false) {
+        area.report(new, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)
         update()
     }
 
@@ -157,6 +157,8 @@ extension AreaTransitions {
     ///
     /// If the report of the keyboard or a smaller area is still missing, the method waits for it.
     private func update() {
+        // The compositor draws a full-screen window above the keyboard.
+        if area.isFullScreen || poster.isObscured != nil { poster.isObscured = area.isFullScreen && keyboard != nil }
         switch (isVisible, keyboard) {
         case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
         case (true, nil) where area.reported == nil && freeArea.reported == nil && !canMeasureOutput: show(in: nil)

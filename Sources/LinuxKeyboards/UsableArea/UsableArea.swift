@@ -15,12 +15,14 @@ final class UsableArea {
     private(set) var reported: CGRect?
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
+    /// Whether the app's window is full screen, so that the keyboard does not make it smaller.
+    private(set) var isFullScreen = false
 
     init() {}
 
     /// Creates a copy.
     init(_ other: UsableArea) {
-        (reported, full) = (other.reported, other.full)
+        (reported, full, isFullScreen) = (other.reported, other.full, other.isFullScreen)
     }
 
     /// Returns whether an area is not empty and has valid coordinates.
@@ -34,7 +36,10 @@ final class UsableArea {
     /// - Parameters:
     ///   - area: The area.
     ///   - isKeyboardVisible: Whether the keyboard may make the area smaller.
-    func report(_ area: CGRect, isKeyboardVisible: Bool) {
+    ///   - isFullScreen: Whether the app's window is full screen. The method then does not record the area.
+    func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
+        self.isFullScreen = isFullScreen
+        guard !isFullScreen else { return }
         reported = area
         guard let full else {
             self.full = area
@@ -62,9 +67,9 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if the area has its full height.
+    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or is full screen.
     var keyboardFrame: CGRect? {
-        guard let reported, let full, reported.maxY < full.maxY else { return nil }
+        guard !isFullScreen, let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)
     }
 }

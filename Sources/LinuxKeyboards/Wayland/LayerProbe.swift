@@ -33,7 +33,7 @@
         /// Whether the compositor can be measured; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
 
-        /// The output whose free area has lost the most height; `nil` before the first measurement.
+        /// The output with the highest strip of panels and keyboards; `nil` before the first measurement.
         var output: Output? {
             let outputs = registry.globals.compactMap { surfaces[$0.name]?.output($0.name) }
             return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
@@ -46,6 +46,8 @@
         private struct Surfaces {
             var size: CGSize?
             var freeArea: CGSize?
+            /// The identifiers of the surfaces, and of their layer surfaces.
+            var objects: [(surface: UInt32, layerSurface: UInt32)] = []
 
             func output(_ name: UInt32) -> Output? {
                 guard let size, let freeArea else { return nil }
@@ -101,9 +103,15 @@
 
         private func outputsChanged() {
             guard isSupported == true else { return }
-            let names = Set(registry.globals.map(\.name))
-            surfaces = surfaces.filter { names.contains($0.key) }
+            for name in surfaces.keys where !registry.globals.contains(where: { $0.name == name }) { remove(name) }
             measureNewOutputs()
+        }
+
+        private func remove(_ output: UInt32) {
+            for object in surfaces.removeValue(forKey: output)?.objects ?? [] {
+                connection.send(7, to: object.layerSurface)  // destroy
+                connection.send(0, to: object.surface)  // destroy
+            }
         }
 
         private func report() {
@@ -117,15 +125,21 @@
                 guard surfaces.count < Self.maximumCount else { return }
                 surfaces[global.name] = Surfaces()
                 let output = registry.bind(global, version: 1)
-                // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area. The first surface is
-                // created first, so that the size of the output is known before the size of the free area.
-                measure(output, exclusiveZone: -1) { [weak self] in self?.surfaces[global.name]?.size = $0 }
-                measure(output, exclusiveZone: 0) { [weak self] in self?.surfaces[global.name]?.freeArea = $0 }
+                // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area.
+                let objects = [
+                    measure(output, exclusiveZone: -1) { [weak self] in self?.surfaces[global.name]?.size = $0 },
+                    measure(output, exclusiveZone: 0) { [weak self] in self?.surfaces[global.name]?.freeArea = $0 },
+                ]
+                surfaces[global.name]?.objects = objects
             }
         }
 
         /// Creates a layer surface that covers an output, and does not map the surface.
-        private func measure(_ output: UInt32, exclusiveZone: Int32, _ store: @escaping (CGSize) -> Void) {
+        private func measure(
+            _ output: UInt32,
+            exclusiveZone: Int32,
+            _ store: @escaping (CGSize) -> Void
+        ) -> (surface: UInt32, layerSurface: UInt32) {
             let surface = connection.makeObject()
             connection.send(0, to: compositor, [.number(surface)])  // create_surface
             var layerSurface: UInt32 = 0
@@ -149,6 +163,7 @@
             connection.send(1, to: layerSurface, [.number(0b1111)])  // set_anchor: all edges
             connection.send(2, to: layerSurface, [.number(UInt32(bitPattern: exclusiveZone))])  // set_exclusive_zone
             connection.send(6, to: surface)  // commit
+            return (surface, layerSurface)
         }
     }
 #endif

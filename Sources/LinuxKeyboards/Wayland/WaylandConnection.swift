@@ -6,7 +6,7 @@
     /// A connection to a Wayland compositor.
     ///
     /// The connection does not wait for the compositor. Messages of the compositor arrive when the main queue runs. The
-    /// connection passes no descriptors, so it can use only interfaces whose messages have none.
+    /// connection passes no descriptors, so it can use only interfaces without descriptors.
     @MainActor
     final class WaylandConnection {
         /// The identifier of the object `wl_display`.
@@ -83,11 +83,6 @@
             return lastIdentifier
         }
 
-        /// Stops calling the handler of an object.
-        func ignore(_ object: UInt32) {
-            handlers[object] = nil
-        }
-
         /// Sends a request.
         ///
         /// If the compositor does not accept the request, the connection is lost. The socket has room for thousands of
@@ -112,7 +107,7 @@
             var arguments = arguments
             switch opcode {
             case 0: lose()  // error
-            case 1: if let object = arguments.number() { ignore(object) }  // delete_id
+            case 1: if let object = arguments.number() { handlers[object] = nil }  // delete_id
             default: break
             }
         }

@@ -2,10 +2,18 @@
     import Foundation
     import KeyboardObservation
 
+    /// A keyboard with windows on an X server.
+    enum XKeyboard: CaseIterable {
+        case onboard
+        /// A keyboard that the names of its windows identify.
+        case named
+    }
+
     /// Observes the windows of keyboards and the desktop of an X server.
     ///
-    /// The sessions of a source share the observer. A keyboard may have several windows, such as the windows of its menus. The observer reports the largest mapped
-    /// window. If no window is mapped, the observer reports the largest window.
+    /// The sessions of a source share the observer. A keyboard may have several windows, such as the windows of its
+    /// menus. The observer reports the largest mapped window. If no window is mapped, the observer reports the largest
+    /// window.
     ///
     /// The observer reads positions from events, and requests a position only if no event reports it. The reply to a
     /// request can arrive before an older event. The older event would then move the window back to an earlier
@@ -27,16 +35,16 @@
         /// The closures of the open sessions.
         ///
         /// A session removes its closures when it is closed.
-        var handlers: [SystemKeyboard.Kind: Handlers] = [:]
+        var handlers: [XKeyboard: Handlers] = [:]
 
         /// The windows of the keyboards that have a window.
-        private(set) var windows: [SystemKeyboard.Kind: KeyboardWindow] = [:]
+        private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
         /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
 
         private struct Candidate {
             /// The keyboards to which the window belongs.
-            var keyboards: Set<SystemKeyboard.Kind>
+            var keyboards: Set<XKeyboard>
             /// The frame in the coordinates of the root window.
             var frame: CGRect
             var isMapped: Bool
@@ -71,7 +79,7 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The maximum number of windows without a class whose properties the observer watches.
+        /// The maximum number of windows without a class that the observer watches.
         ///
         /// The frames of a window manager have no class either. If there are more windows, the observer forgets the
         /// oldest one.
@@ -84,7 +92,7 @@
 
         private let display: XDisplay
         private let scheduler: any KeyboardScheduler
-        private let keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+        private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var candidates: [UInt32: Candidate] = [:]
         private var stackingOrder: XStackingOrder
         private var monitors: [Desktop.Monitor] = []
@@ -106,7 +114,7 @@
         init(
             _ display: XDisplay,
             scheduler: any KeyboardScheduler,
-            keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+            keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         ) {
             self.display = display
             self.scheduler = scheduler
@@ -116,7 +124,7 @@
             display.onLoss = { [weak self] in
                 guard let self else { return }
                 // The session of one keyboard may close the session of another one.
-                for kind in keyboards.keys { handlers[kind]?.onLoss() }
+                for kind in XKeyboard.allCases { handlers[kind]?.onLoss() }
             }
             monitors = display.monitors
             findWindow()
@@ -137,7 +145,7 @@
         var isClosed: Bool { display.isClosed }
 
         /// Returns whether a keyboard has a window, even if the position of the window is still unknown.
-        func hasWindow(_ kind: SystemKeyboard.Kind) -> Bool {
+        func hasWindow(_ kind: XKeyboard) -> Bool {
             candidates.values.contains { $0.keyboards.contains(kind) }
         }
 
@@ -303,7 +311,10 @@
         private func forget(_ window: UInt32) {
             guard let index = unnamed.firstIndex(of: window) else { return }
             unnamed.remove(at: index)
-            if !candidates.values.contains(where: { $0.parent == window }) { display.ignore(window: window) }
+            guard !candidates.values.contains(where: { $0.parent == window }) else { return }
+            display.ignore(window: window)
+            // The order requests the events of the window again if the window is above the keyboard.
+            _ = stackingOrder.readAgain(window)
         }
 
         /// Waits for a delay, and then requests the positions that are still unknown.
@@ -353,18 +364,18 @@
             let newDesktop = Desktop(monitors: monitors, workArea: freeWorkArea)
             if newDesktop != desktop {
                 desktop = newDesktop
-                for kind in keyboards.keys { handlers[kind]?.onDesktopChange(newDesktop) }
+                for kind in XKeyboard.allCases { handlers[kind]?.onDesktopChange(newDesktop) }
             }
-            for kind in keyboards.keys {
+            for kind in XKeyboard.allCases {
                 let newWindow = largestWindow(of: kind)
                 guard newWindow != windows[kind] else { continue }
                 windows[kind] = newWindow
                 handlers[kind]?.onWindowChange(newWindow)
             }
-            for kind in keyboards.keys { handlers[kind]?.onPresenceChange() }
+            for kind in XKeyboard.allCases { handlers[kind]?.onPresenceChange() }
         }
 
-        private func largestWindow(of kind: SystemKeyboard.Kind) -> KeyboardWindow? {
+        private func largestWindow(of kind: XKeyboard) -> KeyboardWindow? {
             let placed = candidates.filter { $0.value.isPlaced && $0.value.keyboards.contains(kind) }
             let largest = placed.max {
                 let (first, second) = ($0.value, $1.value)

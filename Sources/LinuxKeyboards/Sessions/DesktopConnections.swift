@@ -17,7 +17,7 @@
 
         private let environment: [String: String]
         private let scheduler: any KeyboardScheduler
-        private let keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+        private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var bus: BusConnection?
         private var windows: XWindowObserver?
         private var request: XDisplayRequest?
@@ -33,7 +33,7 @@
         init(
             environment: [String: String],
             scheduler: any KeyboardScheduler,
-            keyboards: [SystemKeyboard.Kind: (XWindowTexts) -> Bool]
+            keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         ) {
             self.environment = environment
             self.scheduler = scheduler

@@ -1,6 +1,5 @@
 #if SystemKeyboards
     import CKeyboardProcess
-    import Foundation
     import Glibc
 
     /// The running program of a keyboard.
@@ -20,24 +19,16 @@
         ///   - folder: The folder of the process file system.
         /// - Returns: The program; `nil` if it does not run.
         static func find(_ prefix: String, in folder: String = "/proc") -> KeyboardProcess? {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for identifier in names.compactMap(pid_t.init).sorted(by: >) where hasPrefix(prefix, identifier, folder) {
-                let descriptor = keyboard_pidfd_open(identifier)
+            for process in UserProcess.all(in: folder) where process.name.hasPrefix(prefix) {
+                let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
                 // The first program may have ended, and another one may have its identifier, before the descriptor was
                 // opened. A program that has ended keeps its name until its parent waits for it.
-                if hasPrefix(prefix, identifier, folder), isRunning(descriptor) { return KeyboardProcess(descriptor) }
+                let named = UserProcess(process.identifier, in: folder)
+                if named?.name == process.name, isRunning(descriptor) { return KeyboardProcess(descriptor) }
                 Glibc.close(descriptor)
             }
             return nil
-        }
-
-        private static func hasPrefix(_ prefix: String, _ identifier: pid_t, _ folder: String) -> Bool {
-            var status = stat()
-            guard unsafe stat("\(folder)/\(identifier)", &status) == 0, status.st_uid == geteuid(),
-                let name = try? String(contentsOfFile: "\(folder)/\(identifier)/comm", encoding: .utf8)
-            else { return false }
-            return name.hasPrefix(prefix)
         }
 
         private static func isRunning(_ descriptor: CInt) -> Bool {

@@ -1,0 +1,33 @@
+#if SystemKeyboards
+    import Foundation
+
+    /// A running process of the current user.
+    struct UserProcess {
+        /// The number of processes that are read at most.
+        private static let limit = 32_768
+
+        let identifier: pid_t
+        /// The name of the program, which has at most 15 bytes.
+        let name: String
+
+        /// Returns the processes, the latest first.
+        ///
+        /// The method reads only the owners and the names of the processes.
+        ///
+        /// - Parameter folder: The folder of the process file system.
+        /// - Returns: The processes.
+        static func all(in folder: String) -> [UserProcess] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let identifiers = names.compactMap(pid_t.init).sorted(by: >).prefix(limit)
+            return identifiers.compactMap { UserProcess($0, in: folder) }
+        }
+
+        /// Reads a process; `nil` if the process does not exist or belongs to another user.
+        init?(_ identifier: pid_t, in folder: String) {
+            var status = stat()
+            guard unsafe stat("\(folder)/\(identifier)", &status) == 0, status.st_uid == geteuid() else { return nil }
+            self.identifier = identifier
+            name = BoundedFile.text("\(folder)/\(identifier)/comm")
+        }
+    }
+#endif
