@@ -311,6 +311,19 @@ struct AreaTransitionsTests {
         #expect(!phone.takeKinds().contains(.willShow))
     }
 
+    /// The strip of the window was in the coordinates of a window with gaps.
+    @Test func theStripOfAFullScreenWindowIsMeasured() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_420))
+        phone.says(true)
+        phone.measure(free: 1_210)
+        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_190))
+        #expect(phone.pool.keyboard.frame?.minY == 1_190)
+        phone.transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+        #expect(phone.pool.keyboard.frame?.minY == 1_210)
+    }
+
     /// The keyboard can be above the window.
     @Test func aFullScreenWindowObscuresNoKeyboardThatIsNotMeasured() {
         phone.transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
