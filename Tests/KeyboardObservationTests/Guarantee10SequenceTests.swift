@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 @MainActor
@@ -151,7 +152,7 @@ struct Guarantee10SequenceTests {
 
     @Test func aTaskCreatedInACallbackDoesNotRetainThePool() async {
         let center = NotificationCenter()
-        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
         weak let remaining = pool
         let events = pool?.events
         var task: Task<Int, Never>?
@@ -172,7 +173,7 @@ struct Guarantee10SequenceTests {
 
     @Test func aSequenceEndsWithItsPoolAfterBufferedEvents() async {
         let center = NotificationCenter()
-        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
+        var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
         weak let remaining = pool
         let events = pool?.events
         let iterator = events?.makeAsyncIterator()

@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 @MainActor
@@ -9,7 +10,7 @@ struct IssueObservationTests {
     private let duration = KeyboardUserInfoKey.animationDuration
 
     init() {
-        pool = KeyboardObserverPool(center: center)
+        pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
     }
 
     private func postUnreadableDuration() {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 /// Floods the pool off the main actor while the main actor does not take what arrives.
@@ -13,7 +14,7 @@ struct MemoryBoundTests {
     private let mostWaiting = 2 * 8_192
 
     init() {
-        pool = KeyboardObserverPool(center: center)
+        pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
     }
 
     private nonisolated func event(_ number: Int) -> KeyboardEvent {

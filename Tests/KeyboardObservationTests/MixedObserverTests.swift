@@ -38,7 +38,7 @@ private final class MixedObservers {
     private var expected: [Int] = []
 
     init(seed: UInt64) {
-        pool = KeyboardObserverPool(center: center)
+        pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
         random = SeededRandom(seed: seed)
         for _ in 0..<30 { addObservers() }
     }

@@ -10,7 +10,7 @@ struct PayloadFuzzTests {
     func generatedPayloadsNeverTrapAndDeliverFiniteNumbers(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let center = NotificationCenter()
-        let pool = KeyboardObserverPool(center: center)
+        let pool = KeyboardObserverPool(center: center, scheduler: ManualScheduler())
         let screen = CheckingScreen()
         pool.add(screen)
         let count = RandomTestSize.isFull ? 11_000 : 2_750

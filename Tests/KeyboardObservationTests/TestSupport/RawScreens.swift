@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardObservation
+import KeyboardSimulation
 
 /// Records the calls of the screens of a test in order.
 @MainActor
@@ -73,7 +74,7 @@ struct Fixture {
     let pool: KeyboardObserverPool
     let log = CallLog()
 
-    init(scheduler: (any KeyboardScheduler)? = nil, sweepInterval: Duration = .seconds(30)) {
+    init(scheduler: any KeyboardScheduler = ManualScheduler(), sweepInterval: Duration = .seconds(30)) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler, sweepInterval: sweepInterval)
     }
 
