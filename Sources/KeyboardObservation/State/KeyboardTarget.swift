@@ -35,7 +35,7 @@ struct KeyboardTarget {
         isRunning ? KeyboardTiming.deadline(startTime, duration) : nil
     }
 
-    /// Returns whether a *frame* event with this payload reports flags, but no movement.
+    /// Returns whether a *frame* event with this payload reports only flags, and no movement.
     func isKept(by info: Notification.KeyboardInfo) -> Bool {
         guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
             end.matches(info.frameBegin?.usable)

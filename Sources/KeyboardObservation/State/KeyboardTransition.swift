@@ -89,7 +89,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // If many events have the same time, this check makes the method faster.
+        // Many events can have the same time. For these events, this check makes the method faster.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -142,8 +142,8 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. The method considers only parts that share their edge with a second part. Of these parts,
-    /// the method merges the part with the smallest weight into another part. See ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. Of all parts that share their edge with another part, the method takes the part with the
+    /// smallest weight, and merges it into another part at the same edge. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
