@@ -15,7 +15,7 @@ extension KeyboardPane {
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
     /// - In all other cases, the pane moves as little as possible within its range.
-    /// - If a rectangle is taller than the room, the rectangle fills the room.
+    /// - If a rectangle is taller than the room, the pane moves until the rectangle fills the room.
     /// - The caret takes precedence over the field, and the field takes precedence over the group.
     ///
     /// A scroll view does not scroll beyond the top or the end of its content. A sheet stops moving up when its

@@ -320,7 +320,8 @@ final class PoolKeyboards {
 
     /// Applies all elapsed time-outs to all keyboards.
     ///
-    /// The pool schedules no time-outs while it has no observers. Therefore the time-outs can have elapsed unnoticed.
+    /// Without observers, the pool schedules no time-outs. Therefore the pool calls this method before it reads the
+    /// keyboards.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }

@@ -14,13 +14,13 @@ final class CatchUpEvents {
     /// The value is valid only while `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that ``CommonKeyboardPresentable`` has received.
+    /// The latest events that screens with ``CommonKeyboardPresentable`` have received.
     ///
     /// The value is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether ``CommonKeyboardPresentable`` has missed one of the latest events.
+    /// Whether screens with ``CommonKeyboardPresentable`` have not received one of the latest events.
     ///
-    /// ``CommonKeyboardPresentable`` does not receive a *show* event without a frame, but all other presentables do.
+    /// ``CommonKeyboardPresentable`` is the only presentable that does not receive a *show* event without a frame.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.

@@ -67,10 +67,10 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: The changes that waited before this call, and the new change, if the queue has removed the cancelled
-    ///   subscriptions; otherwise an empty array. The caller must not release the returned changes before its access to
-    ///   the queue has ended. When a change is released, a closure can be deallocated, and the deallocation can post an
-    ///   event to the same queue.
+    /// - Returns: If the queue has removed the cancelled subscriptions, all changes that waited before the removal;
+    ///   otherwise an empty array. The caller must finish its access to the queue before it releases the returned
+    ///   changes. When a change is released, a closure can be deallocated, and the deallocation can post an event to
+    ///   the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }

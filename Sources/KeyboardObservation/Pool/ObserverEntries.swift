@@ -91,7 +91,7 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // A live observer in this entry is the same object, because two live objects have different addresses.
+            // If the observer of this entry is alive, it is `observer`, because two live objects have different addresses.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
@@ -136,7 +136,7 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // A live observer in this entry is the same object, because two live objects have different addresses.
+        // If the observer of this entry is alive, it is `observer`, because two live objects have different addresses.
         return entries[Int(index)].observer != nil
     }
 

@@ -2,10 +2,11 @@ import Foundation
 
 /// Reports the transitions of a keyboard to a screen.
 ///
-/// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
-/// keyboard's latest transition. If the transitions differ, the follower first reports the end of the old transition,
-/// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
-/// each `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
+/// The follower holds the screen weakly. At each update, the follower compares the transition that it has already
+/// reported with the latest transition of the keyboard. If the transitions differ, the follower first reports the end
+/// of the old transition, and then the start of the new transition. Therefore the screen receives one
+/// `keyboardTransitionDidEnd` call after each `keyboardTransitionWillBegin` call, even if several events arrive between
+/// two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
@@ -87,14 +88,14 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if the follower has reported that a transition has begun; otherwise returns `nil`.
+    /// Returns the screen if the follower has reported the start of a transition; otherwise returns `nil`.
     ///
     /// `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports that the last reported transition has ended, and that the keyboard's latest transition has begun.
+    /// Reports the end of the transition that the screen knows, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }

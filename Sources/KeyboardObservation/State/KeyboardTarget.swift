@@ -40,7 +40,7 @@ struct KeyboardTarget {
         guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
             end.matches(info.frameBegin?.usable)
         else { return false }
-        // If the running transition begins at its end frame, the event can belong to this transition.
+        // A running transition can begin at its own end frame. The event can then belong to this transition.
         return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
     }
 

@@ -198,7 +198,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame lies beyond another frame, in the direction of the edge.
+    /// Returns whether this frame lies farther in the direction of the edge than another frame.
     ///
     /// If both frames lie equally far in this direction, the result is `true`.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {

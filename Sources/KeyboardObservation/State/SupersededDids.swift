@@ -40,8 +40,8 @@ struct KeyboardWill {
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
 /// - A *did* event belongs to the *will* event that has the same end frame.
 /// - If one of the two events has no usable end frame, both events must have the same verb. For example, a *did show*
-///   event can belong to a *will show* event. A *did change frame* event without an end frame can belong to any *will*
-///   event.
+///   event can belong to a *will show* event. As an exception, a *did change frame* event without an end frame can
+///   belong to any *will* event.
 /// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at

@@ -18,7 +18,7 @@ struct VisibleKeyboard {
 
     /// The keyboard frames that affected the insets when the transition began.
     ///
-    /// The array is empty, unless the transition has interrupted a blended transition.
+    /// If the transition has not interrupted a blended transition, the array is empty.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The running transition if the transition is blended; otherwise `nil`.
