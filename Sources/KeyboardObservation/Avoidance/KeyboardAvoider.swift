@@ -109,7 +109,7 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The cause of the offset's latest change, as the toolkit has reported it since the previous update.
+    /// The cause of a change of the offset that the toolkit has reported since the previous update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false

@@ -91,7 +91,8 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // If the observer of this entry is alive, it is `observer`, because two live objects have different addresses.
+            // If the observer of this entry is alive, it is `observer`, because two live objects have different
+            // addresses.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }

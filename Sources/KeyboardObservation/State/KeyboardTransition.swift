@@ -142,8 +142,9 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. Of all parts that share their edge with another part, the method takes the part with the
-    /// smallest weight, and merges it into another part at the same edge. See ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. The method compares the weights of all parts that share their edge with another part. It
+    /// merges the part with the smallest weight into another part at the same edge. See
+    /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
