@@ -93,7 +93,7 @@ struct AvoidanceSession {
     var layout: KeyboardPane
     /// The avoider's settings and the focused content, at the last computation of the target.
     private var basis: AvoidanceBasis?
-    /// The content of the field that has the focus, or that had the focus most recently.
+    /// The content of the focused field; if no field has the focus, the content of the last focused field.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false

@@ -147,9 +147,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout or the focus of the pane may have changed.
     ///
-    /// Call the method after a change of the pane's layout, the size of its content, the focused field or the caret.
-    /// The toolkit calls the method after each layout. If nothing has changed, the avoider does not set the pane's
-    /// insets and offset.
+    /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
+    /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
     ///
     /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
     /// changes:

@@ -15,8 +15,8 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer is deallocated without having unsubscribed, its follower does not count as cancelled. The next
-    /// purge removes this follower.
+    /// If an observer is deallocated before it unsubscribes, its follower does not count as cancelled. The next purge
+    /// removes this follower.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }

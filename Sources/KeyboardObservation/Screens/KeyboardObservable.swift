@@ -20,28 +20,30 @@ public import Foundation
 /// ``FullKeyboardPresentable`` are *typed methods*. A screen that implements typed methods does not need raw methods.
 /// If a screen implements a raw method and a typed method, the pool calls the raw method first.
 ///
-/// ## Subscribe while the keyboard is shown If a screen subscribes after a *will show* or *will hide* event, the pool
-/// repeats the event for the screen. If the matching *did* event has been posted, the pool repeats the *did* event,
-/// too. The pool reports a repeated event only to the typed methods, with a duration of 0. The pool does not call the
-/// screen inside ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a delay of 0.
-/// If a new event arrives before the repetition, the pool first repeats the old events, and then delivers the new
-/// event.
+/// ## Subscribe while the keyboard is shown
+/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
+/// matching *did* event has been posted, the pool repeats the *did* event, too. The pool reports a repeated event only
+/// to the typed methods, with a duration of 0. The pool does not call the screen inside
+/// ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a delay of 0. If a new event
+/// arrives before the repetition, the pool first repeats the old events, and then delivers the new event.
 ///
 /// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
 /// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
-/// ## Subclasses If a subclass needs a raw method, implement the method in the class that adopts this protocol, and
-/// `override` it in the subclass. If only the subclass implements the raw method, the pool **never calls** the raw
-/// method, and the compiler does not warn. The reason is that Swift chooses the implementation when it compiles the
-/// class that adopts this protocol, and then finds only the default implementation. The same limitation applies to the
-/// typed methods of a presentable.
+/// ## Subclasses
+/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` it in
+/// the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and the
+/// compiler does not warn. The reason is that Swift chooses the implementation when it compiles the class that adopts
+/// this protocol, and then finds only the default implementation. The same limitation applies to the typed methods of a
+/// presentable.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
-/// ## Adapters of your own An *adapter* is your own protocol that converts events to typed parameters. An adapter
-/// usually refines ``KeyboardEventPresentable``. Alternatively, the adapter can implement
-/// ``keyboardDidReceive(_:from:)`` in an extension. This implementation must call the raw method for the event. In this
-/// case, the class that adopts ``KeyboardObservable`` must itself adopt the adapter.
+/// ## Adapters of your own
+/// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
+/// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
+/// extension. This implementation must call the raw method for the event. If an adapter implements
+/// `keyboardDidReceive(_:from:)`, the class that adopts ``KeyboardObservable`` must itself adopt the adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.

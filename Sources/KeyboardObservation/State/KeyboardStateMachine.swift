@@ -570,7 +570,7 @@ struct KeyboardStateMachine {
         animator.move(to: &target, on: &screen, serial)
     }
 
-    /// Moves the keyboard to the target, and ends the animation of reported frames.
+    /// Ends the animation of reported frames, and moves the keyboard to the target.
     ///
     /// The state machine calls the method when the *did* event of the target has arrived. If no event has reported the
     /// end frame, the last reported frame becomes the target's end frame.
