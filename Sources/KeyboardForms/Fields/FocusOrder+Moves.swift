@@ -98,7 +98,7 @@ extension FocusOrder {
     }
 }
 
-/// The direction of a link, or of a move of the focus.
+/// The direction in which a link points or the focus moves.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next

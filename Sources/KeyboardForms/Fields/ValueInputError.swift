@@ -10,8 +10,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains more than a number.
         ///
-        /// `example` is a number that the field accepts. If the format does not display all digits of the bounds, the
-        /// field can refuse `example`.
+        /// `example` is a number that the field accepts. There is one exception: if the format does not display all
+        /// digits of the bounds, the field can refuse `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
@@ -30,7 +30,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// `readings` contains one text for each possible value, in the field's format. If the format would display two
         /// of these values as the same text, `readings` contains the values in a different form.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value as `displayText`.
+        /// The format would display the value as `displayText`, which does not match the typed text.
         ///
         /// There are two possible causes: `displayText` does not stand for the typed number or value, or the field
         /// cannot read `displayText`.

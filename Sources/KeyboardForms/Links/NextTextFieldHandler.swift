@@ -1,4 +1,4 @@
-/// A screen that sets and handles the return keys of its fields.
+/// A screen that sets the return key types of its fields and handles taps on their return keys.
 ///
 /// If an empty field follows, the return key is *next*. Otherwise the return key is *done*.
 ///
