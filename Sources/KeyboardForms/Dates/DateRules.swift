@@ -89,7 +89,7 @@ struct DateRules: ValueFormatRules {
 
     /// Returns dates that the format may display with the same text as `date`.
     ///
-    /// The dates are 12 hours before or after `date`, or have the same year in the previous or the next era.
+    /// The dates are 12 hours before or after `date`, or have the same year number in the previous or the next era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {
@@ -111,9 +111,9 @@ struct DateRules: ValueFormatRules {
     }
 }
 
-/// Creates a reader when the reader is first used.
+/// Creates a reader when the rules first use the reader.
 ///
-/// The initializer of the reader formats many dates.
+/// The reader is not created earlier, because its initializer formats many dates.
 private final class DateReaderCreation {
     private let create: () -> DateReader?
     private(set) lazy var value = create()

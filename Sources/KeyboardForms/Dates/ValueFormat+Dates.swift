@@ -32,8 +32,8 @@ extension ValueFormat where Value == Date {
     /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
-    /// - styles with a time zone with several offsets
-    /// - styles with a calendar that has leap months or eras
+    /// - styles that display a time zone with several offsets
+    /// - styles with a calendar in which years have leap months, or in which each era begins with the year 1
     ///
     /// If such a style displays exactly one date with the same numbers and words, the field accepts the text.
     ///

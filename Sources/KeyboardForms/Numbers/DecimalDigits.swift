@@ -37,7 +37,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of a power of ten, such as 3 for 1,000.
+    /// The exponent of the number as a power of ten, such as 3 for 1,000.
     ///
     /// The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
