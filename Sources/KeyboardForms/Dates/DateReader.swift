@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the typed dates and times of one format.
+/// Parses typed dates and times for one format.
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
 /// accepts only fields that the format writes. Each word must be a name from the calendar, such as the name of a month,
@@ -247,7 +247,7 @@ struct DateReader {
 
     /// Returns a different text for each date, if possible.
     ///
-    /// The format itself may write the same text for 5:00 and 17:00, or for January and June.
+    /// The format itself can write the same text for 5:00 and 17:00, or for January and June.
     func texts(_ dates: [Date]) -> [String] {
         let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)

@@ -68,7 +68,7 @@ struct DateRules: ValueFormatRules {
 
     /// Reads a text with Foundation's parser.
     ///
-    /// If the parser accepts a text that the format does not display, the method refuses the text.
+    /// If the parser accepts a text that the format would not write, the method refuses the text.
     private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
@@ -87,7 +87,7 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns dates that the format may display with the same text as `date`.
+    /// Returns other dates for which the format can write the same text as for `date`.
     ///
     /// The dates are 12 hours before or after `date`, or have the same year number in the previous or the next era.
     private func alternatives(_ date: Date) -> [Date] {

@@ -226,8 +226,8 @@ public final class FormElementState {
 
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// When an accessory of the app is deallocated, the field receives no report. Therefore the method compares the
-    /// current accessory and return key type with the values in `reported`.
+    /// The field is not notified when an accessory of the app is deallocated. Therefore the method compares the current
+    /// accessory and return key type with the values in `reported`.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
         let isOldAccessory = accessory === reported.accessory && (accessory != nil) == reported.hasAccessory
@@ -343,7 +343,7 @@ extension FormElementState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether the accessory that the field has most recently reported was not `nil`.
+        /// Whether the field had an accessory at its most recent report.
         ///
         /// If the reported accessory is deallocated, ``accessory`` is `nil`, and this property stays `true`.
         var hasAccessory = false

@@ -31,7 +31,8 @@ public import Foundation
 ///
 /// - A C widget stores the pointer from ``retainedPointer()`` as its user data. The destroy function of the user data
 ///   is ``widgetWasDestroyed``.
-/// - A Swift widget stores the adapter in a property. The widget is the argument of ``init(of:center:diagnostics:)``.
+/// - A Swift widget stores the adapter in a property. The toolkit passes the widget to
+///   ``init(of:center:diagnostics:)``.
 ///
 /// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
 /// issue.

@@ -118,7 +118,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field of the same group that is not skipped.
+    /// Returns the nearest field that belongs to the same group and is not skipped.
     ///
     /// - Parameters:
     ///   - field: The start of the search.

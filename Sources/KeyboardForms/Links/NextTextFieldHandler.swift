@@ -16,14 +16,15 @@
 /// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
 /// O(n).
 ///
-/// The handler sets the return key type of a field when the field's editing begins. If another field changes during the
-/// editing, the return key type stays the same. When the return key is tapped, the handler reads all fields again.
+/// The handler sets the return key type of a field when the field's editing begins. If another field changes while this
+/// field is edited, the return key type stays the same. When the return key is tapped, the handler reads all fields
+/// again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
     var textFields: [any FormField] { get }
 
-    /// The rules that determine the skipped fields.
+    /// The rules that determine which fields the focus skips.
     ///
     /// The handler also skips all filled fields.
     ///

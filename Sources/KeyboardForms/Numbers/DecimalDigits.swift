@@ -10,7 +10,7 @@ struct DecimalDigits {
     /// The ASCII digits after the decimal separator, without trailing zeros.
     let fraction: String
 
-    /// Creates a number without leading zeros in the integer and without trailing zeros in the fraction.
+    /// Creates a number, and removes leading zeros of the integer and trailing zeros of the fraction.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })

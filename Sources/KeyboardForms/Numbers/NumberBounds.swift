@@ -77,9 +77,10 @@ struct NumberBounds {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether a step is in the half-open interval from `first` to `end`.
+    /// Returns whether the half-open interval from `first` to `end` contains a number that is on a step.
     ///
-    /// The interval contains magnitudes, without signs. If `end` is `nil`, the interval contains only `first`.
+    /// The bounds of the interval are magnitudes, and have no signs. If `end` is `nil`, the interval contains only
+    /// `first`.
     private func hasStep(
         from first: DecimalDigits,
         to end: DecimalDigits?,

@@ -16,7 +16,7 @@ extension NumericFormat: ValueFormatRules {
         return !numbers.isEmpty && numbers.contains(where: bounds.allow)
     }
 
-    /// The text of an accepted number, as an example in error messages.
+    /// An example of an accepted number, for error messages.
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }

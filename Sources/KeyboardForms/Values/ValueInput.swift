@@ -187,8 +187,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Sets the value from the text.
     ///
     /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
-    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. Without the
-    /// focus, the field keeps an invalid text if ``revertsRefusedText`` is `false`.
+    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. After the
+    /// focus has left the field, the field keeps an invalid text only if ``revertsRefusedText`` is `false`.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
@@ -304,7 +304,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: A closure that receives the reason of an error, and returns whether the field reports the error.
+    ///   - isReported: A closure that receives an error's reason, and returns whether the field reports the error.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
