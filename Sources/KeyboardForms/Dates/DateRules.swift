@@ -6,7 +6,7 @@ import Foundation
 ///
 /// If a format has fields that a ``DateReader`` does not know, Foundation's parser reads the text. Examples of such
 /// fields are weeks, fractions of a second and years of an era. The text is accepted if the format displays the parsed
-/// date with the same numbers and words.
+/// date with the numbers and words of the text.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String

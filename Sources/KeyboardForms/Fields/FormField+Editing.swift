@@ -124,8 +124,8 @@ extension FormField {
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of a closure in ``FormElementState/providers``
-    /// changes. For the cost, see ``FocusOrder``.
+    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
+    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {
