@@ -245,8 +245,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If only one of the two events reports a sender or an end frame, this value differs. Other missing values do not
-    /// count as differences.
+    /// If only one of the two events reports a sender, the senders differ. If only one of them reports an end frame,
+    /// the end frames differ. Other missing values do not count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }

@@ -26,7 +26,7 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Whether the screen or one of its observers still exists.
     ///
-    /// The screen or the observer may still be released later.
+    /// The screen or the observer can still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }
@@ -55,7 +55,7 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns the findings about the remaining screen, observers and actions.
     ///
-    /// Earlier findings have reported the rules in `known`. The method skips these rules.
+    /// The method skips the rules in `known`, because earlier findings have already reported them.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {

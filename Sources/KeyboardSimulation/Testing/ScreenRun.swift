@@ -9,7 +9,7 @@ final class ScreenRun<Screen: AnyObject> {
     private let way: ScreenRunWay
     let conformance: ScreenConformance<Screen>
     private let reference: ScreenReference
-    /// The rules that earlier findings have reported.
+    /// The rules that earlier findings have already reported.
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
@@ -405,8 +405,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the run checks the rules about the layout.
     ///
-    /// The payloads must have no faults, and must be in the coordinates of the screen. The way of the run must be
-    /// `atRest` or `late`. If the screen ignores the keyboards of other displays, the way can also be `twoKeyboards`.
+    /// The payloads must have no faults, and must be in the coordinates of the screen. The run must have the
+    /// `ScreenRunWay` `atRest` or `late`. If the screen ignores the keyboards of other displays, a run with
+    /// `twoKeyboards` also checks the rules.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay

@@ -24,7 +24,7 @@ struct ScreenTrack {
     /// - Parameters:
     ///   - frame: The display frame.
     ///   - work: The real time that the display frame took; `nil` if the run does not judge the time.
-    ///   - motion: The motion of the content on a new screen; `nil` if the content may jump.
+    ///   - motion: The motion of the content on a new screen; `nil` if the content is allowed to jump.
     /// - Returns: A sentence if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
         let positions = frame.sample.positions

@@ -34,7 +34,7 @@
         private var isMoving = false
         /// The events of the latest transition.
         private var transition: [Notification] = []
-        /// Whether the keyboard has posted a *show*, but no *hide* after it.
+        /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false
         /// The number of transitions that the session has begun.
         private var transitionCount = 0
