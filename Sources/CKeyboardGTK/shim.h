@@ -52,7 +52,9 @@ static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const ch
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/// Returns whether screen readers read this name of a widget, in the environment `GTK_A11Y=test`.
+/// Returns whether a widget has this name for screen readers.
+///
+/// The function works only if the environment contains `GTK_A11Y=test`.
 static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, const char *label) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return FALSE;
     char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);

@@ -35,7 +35,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the poster has posted a *show*, but no *hide* after it.
+    /// Whether the poster has posted a *show* event, and has not posted a *hide* event since then.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []

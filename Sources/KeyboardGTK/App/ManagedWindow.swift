@@ -178,7 +178,7 @@
             return unsafe ManagedWindow.of(WidgetPointer(widget: parent), manager)
         }
 
-        /// Makes a full-screen window maximized until ``returnToFullScreen()``.
+        /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
         ///
         /// - Returns: Whether the window was full screen.
         func leaveFullScreen() -> Bool {
@@ -189,7 +189,7 @@
             return true
         }
 
-        /// Makes the window full screen again if ``leaveFullScreen()`` was the last change.
+        /// Makes the window full screen again if no change has followed the call of ``leaveFullScreen()``.
         func returnToFullScreen() {
             guard let window = unsafe window, let last = fullScreenReturn else { return }
             fullScreenReturn = nil

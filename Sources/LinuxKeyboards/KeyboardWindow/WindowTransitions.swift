@@ -30,7 +30,7 @@ final class WindowTransitions {
     /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time that a window partly off screen must stand still before it counts as stopped.
+    /// The time that a window must stand still partly off screen before it counts as stopped.
     ///
     /// A docked keyboard does not stop partly off screen, but its window can pause there. Onboard, the
     /// window manager or the server can cause a pause of more than half a second if the machine is busy.
@@ -138,7 +138,7 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again where it was, so its transition reports the last known value.
+        // A hidden keyboard appears again where it was, so its transition reports the last known value of `isObscured`.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }

@@ -15,7 +15,7 @@ final class UsableArea {
     private(set) var reported: CGRect?
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
-    /// Whether the app's window is full screen, so that the keyboard does not make it smaller.
+    /// Whether the app's window is full screen, and therefore keeps its size when the keyboard appears.
     private(set) var isFullScreen = false
 
     init() {}
@@ -35,8 +35,10 @@ final class UsableArea {
     ///
     /// - Parameters:
     ///   - area: The area.
-    ///   - isKeyboardVisible: Whether the keyboard may make the area smaller.
-    ///   - isFullScreen: Whether the app's window is full screen. The method then does not record the area.
+    ///   - isKeyboardVisible: Whether the keyboard is possibly visible, so that the area can be smaller than without
+    ///     the keyboard.
+    ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
+    ///     the area.
     func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         guard !isFullScreen else { return }

@@ -35,7 +35,8 @@
 
         /// The longest time that a request blocks.
         ///
-        /// A server that replies later has stopped. A busy server replies within 0.2 seconds.
+        /// A busy server replies within 0.2 seconds. Therefore a server without a reply after 2 seconds counts as
+        /// stopped.
         private static let replyTimeout = Duration.seconds(2)
 
         /// The window that contains all other windows.
@@ -140,7 +141,8 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // Replies that arrived while the process itself was stopped are read, because `poll` then returns 1.
+                // While this process itself was stopped, replies may have arrived. In this case, `poll` returns 1, and
+                // the method reads the replies.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -338,7 +340,8 @@
 
         /// Opens a connection to a display.
         ///
-        /// The call waits without a time limit until the server has answered. Call it on a thread that may block.
+        /// The call waits without a time limit until the server has answered. Call the method on a thread that is
+        /// allowed to block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
@@ -352,7 +355,7 @@
             return .success(unsafe Opened(connection, root: root))
         }
 
-        /// The error of a display to which there is no connection.
+        /// The error if no connection to a display can be opened.
         nonisolated static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
         }
