@@ -17,9 +17,9 @@
     /// text widget moves together with the keyboard, frame by frame. When the keyboard disappears, the manager restores
     /// the content.
     ///
-    /// A *text widget* is an editable `GtkText` or `GtkTextView`, or a widget that uses one to edit its text, such as a
-    /// `GtkEntry`. A text widget outside a scrolled window does not move. Each widget retains the objects that the
-    /// manager creates for the widget.
+    /// A *text widget* is an editable `GtkText` or an editable `GtkTextView`. A widget that edits its text with a
+    /// `GtkText` or a `GtkTextView`, such as a `GtkEntry`, is also a text widget. A text widget outside a scrolled
+    /// window does not move. Each widget retains the objects that the manager creates for the widget.
     @MainActor
     @safe
     public final class KeyboardManager {
@@ -108,7 +108,8 @@
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
                 panel = KWinPanel { [weak self, weak keyboard] frame in
-                    // KWin moves each window that is not full screen above its keyboard.
+                    // If a window is not full screen, KWin moves the window so that the keyboard does not cover the
+                    // window.
                     let isCovered = self?.currentWindow?.isFullScreen == true
                     keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
                 }
@@ -233,7 +234,7 @@
             pool.frameSource = frameSource
         }
 
-        /// Reads the focus again after a change of a widget or of the options.
+        /// Reads the focus again after a widget or the options have changed.
         func refresh() {
             guard let currentWindow else {
                 watchWindows()

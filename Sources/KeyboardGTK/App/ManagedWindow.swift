@@ -97,7 +97,8 @@
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
-        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for it.
+        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for the
+        /// text widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,

@@ -10,9 +10,9 @@ package struct EventSequenceChecker {
     package enum Allowance: Sendable {
         /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
-        /// For example, the keyboard can change its height, or the screen can turn.
+        /// For example, the height of the keyboard can change, or the device can rotate.
         case disconnectedFrames
-        /// Allows unusual places and heights of the keyboard.
+        /// Allows unusual positions and heights of the keyboard.
         ///
         /// - The keyboard can appear above the bottom of the screen.
         /// - The keyboard can stay visible after a *hide* event.
@@ -71,7 +71,7 @@ package struct EventSequenceChecker {
     private var isHiding = false
     /// The value of *isObscured* in the last *will* event.
     private var isObscured: Bool?
-    /// A *will* event that only reports another value of *isObscured*, and that waits for its *did* event.
+    /// A *will* event that reports only a new value of *isObscured*, and that has no *did* event yet.
     private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
@@ -183,7 +183,8 @@ package struct EventSequenceChecker {
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
-    ///   - other: The end frame if `frame` is the begin frame; otherwise the begin frame.
+    ///   - other: The other frame of the same transition: the end frame if `frame` is the begin frame, or else the
+    ///     begin frame.
     /// - Returns: Whether the keyboard is on the screen and undocked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
@@ -406,7 +407,8 @@ extension KeyboardEvent.Kind {
         will == nil
     }
 
-    /// The kind of the *will* event that announces an event of this kind; `nil` for a *will* event.
+    /// The kind of the *will* event that belongs to a *did* event of this kind; `nil` if this is the kind of a *will*
+    /// event.
     var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

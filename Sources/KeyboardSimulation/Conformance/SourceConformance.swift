@@ -125,7 +125,7 @@ extension SourceConformance {
         case settle
         /// Stops the source, and expects that the source posts nothing while it stops.
         case stop
-        /// Stops the stopped source again.
+        /// Stops a source that is already stopped.
         case stopAgain
         /// Expects that the source posts nothing to its previous centers.
         ///

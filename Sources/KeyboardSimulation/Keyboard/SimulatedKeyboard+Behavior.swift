@@ -102,9 +102,9 @@ extension SimulatedKeyboard {
         /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
 
-        /// Whether the end frame of a *hide* event has no height.
+        /// Whether the height of the end frame is 0 in a *hide* event.
         ///
-        /// In a log of a dismissed screen, the end frame has no height.
+        /// In the log of an app that dismissed a screen, the end frame has a height of 0.
         public var hidesToZeroHeight = false
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.

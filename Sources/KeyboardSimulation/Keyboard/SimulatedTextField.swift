@@ -82,7 +82,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// Whether the keyboard shows the keys of this field.
     private var hasKeyboard = false
 
-    /// Creates a field without the focus.
+    /// Creates a field that does not have the focus.
     ///
     /// - Parameters:
     ///   - keyboard: The keyboard that types into the field. The field retains the keyboard.

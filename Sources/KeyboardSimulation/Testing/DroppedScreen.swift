@@ -5,7 +5,7 @@ import KeyboardObservation
 final class DroppedScreen<Screen: AnyObject> {
     /// The dropped screen; `nil` if it was deallocated.
     weak var screen: Screen?
-    /// Whether an action of the dropped screen schedules itself without end.
+    /// Whether an action of the dropped screen schedules itself again and again.
     var hasEndlessAction = false
     /// Whether the run ended early.
     ///
@@ -38,9 +38,9 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The method finds a block even if the block refers to the screen only weakly, or only to an object of the screen.
-    /// If the screen, an observer or an endless action still exists, the method returns `nil`. The method
-    /// `findings(known:)` reports a remaining screen, observer or endless action.
+    /// The method also finds a block that has only a weak reference to the screen, and a block that refers only to an
+    /// object of the screen. If the screen, an observer or an endless action still exists, the method returns `nil`.
+    /// The method `findings(known:)` reports a remaining screen, observer or endless action.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil

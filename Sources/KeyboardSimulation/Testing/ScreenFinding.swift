@@ -26,9 +26,9 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         ///
         /// The toolkit needs the remaining time to draw.
         case worksWithinAFrame
-        /// While the keyboard is at rest, the screen does not lay out its views without end.
+        /// After the keyboard has stopped moving, the screen stops laying out its views.
         ///
-        /// While the keyboard is at rest, no action runs in every display frame.
+        /// While the keyboard is at rest, no action repeats with each display frame.
         case settlesItsLayout
         /// Each transition of a screen begins once and ends once.
         case balancesTransitions

@@ -33,7 +33,7 @@ struct MotionRecord {
     private(set) var positions: [CGFloat] = []
     /// The covered height of the view in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time that the work took in each display frame.
+    /// The real time that the work of the screen took in each display frame.
     ///
     /// The array contains only display frames that moved the content.
     private var work: [Duration] = []

@@ -63,7 +63,7 @@ struct InsetMargin {
 
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The inset minus the height of the covered part.
+    /// The inset minus the height that the keyboard covers.
     let added: CGFloat
     /// The inset minus `max(covered, rest)`, where `covered` is the height of the covered part.
     private let addedToLarger: CGFloat

@@ -16,11 +16,11 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal parts of ``replyTimeout``.
+        /// The number of equal parts into which the connection divides ``replyTimeout``.
         ///
-        /// A timer measures each part. The next timer starts after the previous timer has ended. The main queue can
-        /// stall, for example in a debugger or during a long layout. During a stall, at most one of these timers ends.
-        /// After the stall, the connection therefore has time to read the replies.
+        /// The connection measures each part with a timer. The next timer starts after the previous timer has ended.
+        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
+        /// these timers ends. After the stall, the connection therefore has time to read the replies.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.

@@ -14,7 +14,7 @@ final class KernelEvents {
 
     /// Opens the socket of the kernel's events.
     ///
-    /// - Returns: The descriptor of the socket, or `nil` if the system refuses it.
+    /// - Returns: The descriptor of the socket, or `nil` if the system refuses to open the socket.
     static func openSocket() -> CInt? {
         // The numbers are the constants AF_NETLINK and NETLINK_KOBJECT_UEVENT of `linux/netlink.h`.
         let (family, kernelEvents): (CInt, CInt) = (16, 15)

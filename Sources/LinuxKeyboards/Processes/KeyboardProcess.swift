@@ -17,7 +17,7 @@
         /// - Parameters:
         ///   - prefix: The first characters of the program's name, such as "wvkbd-".
         ///   - folder: The folder of the process file system.
-        /// - Returns: The program; `nil` if it does not run.
+        /// - Returns: The program; `nil` if no such program runs.
         static func find(_ prefix: String, in folder: String = "/proc") -> KeyboardProcess? {
             for process in UserProcess.all(in: folder) where process.name.hasPrefix(prefix) {
                 let descriptor = keyboard_pidfd_open(process.identifier)

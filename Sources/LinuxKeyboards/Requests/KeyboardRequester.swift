@@ -37,7 +37,7 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The time without a focused field before the requester asks the keyboard to disappear.
+    /// The time that the requester waits after the focus has ended, before it asks the keyboard to disappear.
     ///
     /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
     /// 100 ms, the requester makes only one request.
@@ -78,7 +78,7 @@ public final class KeyboardRequester {
     private var statusUpdate: KeyboardScheduledAction?
     private var hardwareUpdate: KeyboardScheduledAction?
 
-    /// Creates a requester without a focused field.
+    /// Creates a requester that knows no focused field yet.
     ///
     /// - Parameters:
     ///   - source: The source of the keyboard. The requester retains the source.
@@ -115,8 +115,8 @@ public final class KeyboardRequester {
 
     /// Records that a field took the focus, and asks the keyboard to appear.
     ///
-    /// If the requester has already asked the keyboard to appear, it does not ask again. If the field already has the
-    /// focus, the call has no effect.
+    /// If the requester has already asked the keyboard to appear, the requester does not ask again. If the field
+    /// already has the focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
     ///   is deallocated, it loses the focus at the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or

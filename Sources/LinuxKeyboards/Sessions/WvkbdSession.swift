@@ -5,9 +5,9 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface. The session measures the free area of the output, which wvkbd makes smaller, and sends
-    /// signals to the program of wvkbd. The session looks for the program when it starts, when the free area changes, and
-    /// before each request.
+    /// wvkbd has no interface. The session sends signals to the program of wvkbd. wvkbd makes the free area of the
+    /// output smaller, and the session measures this area. The session looks for the program when it starts, when the
+    /// free area changes, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -23,7 +23,7 @@
         /// the effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
-        /// The largest number of signals for one request.
+        /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
         private let transitions: AreaTransitions

@@ -20,8 +20,7 @@ final class AreaTransitions {
     /// The measurement of the output arrives at most 49 ms before, or at most 19 ms after, the report of the keyboard.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time from the moment when an area has its full height again to the report that the keyboard is
-    /// hidden.
+    /// The longest time from the return of an area to its full height until the report that the keyboard is hidden.
     ///
     /// A keyboard can disappear and immediately appear again. In this case, the keyboard can report both changes before
     /// the compositor makes the area larger and then smaller. On a busy phone, the larger area lasts for more than 0.1
@@ -48,7 +47,7 @@ final class AreaTransitions {
     /// The area of the whole output; `nil` before the first measurement.
     private var output: CGRect?
     private let scheduler: any KeyboardScheduler
-    /// Whether a probe may measure the free area of the output.
+    /// Whether a probe can measure the free area of the output.
     ///
     /// If a keyboard is visible before the first measurement, this object waits for the measurement.
     var canMeasureOutput = false {
@@ -158,7 +157,8 @@ extension AreaTransitions {
 
     /// Posts a transition after a report.
     ///
-    /// If the report of the keyboard or a smaller area is still missing, the method waits for it.
+    /// If the report of the keyboard or the report of a smaller area is still missing, the method waits for the missing
+    /// report.
     private func update() {
         // The compositor draws a full-screen window above the keyboard.
         if area.isFullScreen || poster.isObscured != nil { poster.isObscured = area.isFullScreen && keyboard != nil }

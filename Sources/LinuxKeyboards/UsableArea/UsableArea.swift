@@ -35,8 +35,7 @@ final class UsableArea {
     ///
     /// - Parameters:
     ///   - area: The area.
-    ///   - isKeyboardVisible: Whether the keyboard is possibly visible, so that the area can be smaller than without
-    ///     the keyboard.
+    ///   - isKeyboardVisible: Whether the keyboard may be visible. A visible keyboard makes the area smaller.
     ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
     ///     the area.
     func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {

@@ -131,7 +131,8 @@
         ///
         /// If no reply arrives in time, the method shuts the socket down. ``receive()`` then reports the loss.
         ///
-        /// - Returns: The reply, which the caller frees; `nil` if the request has failed or the connection is lost.
+        /// - Returns: The reply; `nil` if the request has failed or the connection is lost. The caller must free the
+        ///   reply.
         private func reply<Reply>(to sequence: UInt32, as _: Reply.Type) -> UnsafeMutablePointer<Reply>? {
             unsafe xcb_flush(connection)
             let end = SuspendingClock.now + Self.replyTimeout
@@ -316,7 +317,7 @@
         /// An open connection, and the answers that the server has given.
         @safe
         struct Opened: Sendable {
-            /// Safe: the thread that connects no longer uses the connection after it has created this value.
+            /// Safe: after the connecting thread has created this value, the thread no longer uses the connection.
             fileprivate nonisolated(unsafe) let connection: OpaquePointer
             let root: UInt32
             let atoms: Atoms

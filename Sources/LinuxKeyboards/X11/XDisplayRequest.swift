@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// A request for a connection to an X server, which never blocks the main actor.
+    /// A request that connects to an X server without blocking the main actor.
     ///
     /// If a server is stopped, it does not answer, and libxcb waits without a time limit. Therefore a background thread
     /// waits for the server. For each display, at most one thread of the process waits, and the requests are served one
@@ -19,8 +19,8 @@
         ///
         /// - Parameters:
         ///   - name: The name of the display, such as the value of `DISPLAY`.
-        ///   - completion: A closure that is called once, in a later turn of the main queue, unless the request was
-        ///     cancelled.
+        ///   - completion: A closure that is called once, in a later turn of the main queue. If the request was
+        ///     cancelled, the closure is not called.
         init(_ name: String, completion: @escaping (Result<XDisplay, KeyboardSourceError>) -> Void) {
             self.name = name
             self.completion = completion

@@ -26,7 +26,7 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (Desktop) -> Void
-            /// Called when ``XWindowObserver/hasWindow(_:)`` may have changed, after ``onWindowChange``.
+            /// Called after ``onWindowChange``, when the result of ``XWindowObserver/hasWindow(_:)`` may have changed.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -53,7 +53,7 @@
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
-            /// Whether the observer computes the position from the position of the parent.
+            /// Whether the observer computes the position of the window from the position of the parent window.
             ///
             /// If the window manager has reported the position of the window, the property is `false`.
             var followsParent: Bool
@@ -80,7 +80,7 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The maximum number of windows without a class that the observer watches.
+        /// The maximum number of watched windows that have no class.
         ///
         /// The frame windows of a window manager also have no class. If there are more windows, the observer forgets
         /// the oldest window.
