@@ -125,7 +125,7 @@ package struct EventSequenceChecker {
 
     private mutating func receiveWill(_ event: KeyboardEvent, at time: Duration) {
         let isChange = event.info.isObscured != nil && event.info.isObscured != isObscured
-        // Without the value, a pool assumes that the keyboard is visible.
+        // If the event does not report *isObscured*, a pool assumes that the keyboard is visible.
         if isObscured != nil, event.info.isObscured == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }
@@ -225,9 +225,9 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // In logs, the *did* event of a rotation repeats the begin frame, so the checker uses the frame of the *will*
-        // event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For example, the
-        // *will* event of a drag can report no frame.
+        // In logs, the *did* event of a rotation reports the begin frame again. Therefore the checker uses the frame of
+        // the *will* event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For
+        // example, the *will* event of a drag can report no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {

@@ -131,7 +131,7 @@ extension SourceConformance {
         ///
         /// If the step contains a request, the suite sends the request first.
         case expectSilence(_ subject: String, Request?)
-        /// Expects no *did* event of a transition that began before the restart.
+        /// Expects that the source posts no *did* event of a transition that began before the restart.
         case expectNoDid
         /// Expects that the stopped source's `requestShow()` and `requestHide()` throw an error.
         case expectNoRequests

@@ -36,8 +36,8 @@ extension SimulatedKeyboard {
         ///
         /// A frame outside of the screen is moved onto the screen.
         ///
-        /// An empty frame, a frame that is not finite, and the frame of the docked keyboard have no effect. The keyboard
-        /// of a phone stays docked.
+        /// If the frame is empty, not finite, or equal to the frame of the docked keyboard, the step has no effect. The
+        /// keyboard of a phone stays docked.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
@@ -158,7 +158,7 @@ extension SimulatedKeyboard.Step {
             }
         }
 
-        /// Creates the definition of a step that performs a closure on the keyboard.
+        /// Creates the definition of a step that calls a closure with the keyboard.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,

@@ -58,7 +58,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
     /// method runs the actions that are already due. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping, which can be the only action that waits. The method runs at most 1,000
+    /// A pool schedules periodic housekeeping, which can be the only waiting action. The method runs at most 1,000
     /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
     /// not housekeeping. If no such action becomes due within the duration, the method skips to the end of the
     /// duration.

@@ -128,8 +128,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // The method runs each scenario with `atRest`. The method runs every second scenario a second time, with
-            // the next element of `changing`.
+            // The method runs each scenario with `atRest`. In addition, the method runs every other scenario with the
+            // next element of `changing`.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }

@@ -51,7 +51,7 @@ struct ScreenLayout {
     ///
     /// - Parameters:
     ///   - margin: The difference between the inset and the covered height of the view, on a new screen.
-    ///   - upright: The same difference on an upright device.
+    ///   - upright: The difference between the inset and the covered height of the view, on an upright device.
     ///   - shownHeights: The heights of the *show* events since the last *hide*.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {

@@ -143,7 +143,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how long each position of the content moves.
+    /// Returns the time that each position of the content takes to change.
     ///
     /// The method measures the times during a *show* and during a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {

@@ -247,7 +247,7 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Runs waiting actions for up to five seconds.
+    /// Runs the waiting actions for up to five seconds.
     ///
     /// After a *hide*, a screen may restore its content with a delay.
     private func runWaitingActions() async {

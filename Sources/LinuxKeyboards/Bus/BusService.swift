@@ -64,8 +64,8 @@
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. If you release or close the client or close the
-        /// connection before the reply, the client does not call the completion.
+        /// the reply arrives, the call fails with the same error. The client does not call the completion if you
+        /// release or close the client, or close the connection, before the reply arrives.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

@@ -32,7 +32,7 @@
             case onboardFloats
             /// The app's window is full-screen, and is above the keyboard.
             case behindFullScreenWindow(keyboard: String)
-            /// A variable replaces the input method of a toolkit.
+            /// An environment variable replaces the input method of a toolkit.
             case inputMethodReplaced(variable: String, value: String)
 
             /// The cause in a sentence.

@@ -8,9 +8,9 @@ public import Observation
 /// let requester = KeyboardRequester(of: keyboard, hardwareKeyboards: keyboards)
 /// ```
 ///
-/// The capabilities of a device cannot decide whether the device is a keyboard. A security key, a barcode scanner and
-/// the receiver of a wireless mouse have the keys and the lamps of a keyboard. A device also stays attached after a
-/// person has laid it aside. If your app knows more, decide with a closure:
+/// The capabilities of a device do not show whether the device is a keyboard. A security key, a barcode scanner and the
+/// receiver of a wireless mouse have the keys and the lamps of a keyboard. A device also stays attached after a person
+/// has laid it aside. If your app knows more, decide with a closure:
 ///
 /// ```swift
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }

@@ -4,8 +4,8 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// Reports about the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
-/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces that the
-/// window changes, and can be wrong. For example, Onboard can report that it is visible although its window is off
+/// transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a change of the
+/// window. The report can be wrong. For example, Onboard can report that it is visible although its window is off
 /// screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end

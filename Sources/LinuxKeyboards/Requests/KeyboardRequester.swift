@@ -16,7 +16,7 @@ import Observation
 /// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
 /// ``fieldTapped()``. These *hide* events do not count as a dismissal:
 ///
-/// - the *hide* after a request of the requester
+/// - the *hide* that follows a request of the requester
 /// - the *hide* of a keyboard that has stopped running
 ///
 /// If the source cannot perform a request to appear, the requester repeats the request when the

@@ -12,8 +12,8 @@
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
         ///
-        /// A strip that is less high belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120 points
-        /// high.
+        /// If a strip has less height, the strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least
+        /// 120 points high.
         private static let leastHeight: CGFloat = 100
 
         /// The time between two signals.

@@ -270,8 +270,8 @@
         /// Reports the area that the compositor gives to the app.
         ///
         /// The report is useful with squeekboard, stevia and wvkbd, because they do not report their frames. On a
-        /// compositor that is based on wlroots, the source measures the free area of the output. With the report of the
-        /// app, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
+        /// compositor that is based on wlroots, the source measures the free area of the output. If the app reports its
+        /// area, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
         /// *show* of squeekboard or stevia has no frame until you call this method for the first time. With other
         /// keyboards, the report has no effect. Call the method each time that the size of the maximized window has
         /// changed, even if the keyboard is hidden or the source is stopped.

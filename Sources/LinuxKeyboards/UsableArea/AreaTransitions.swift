@@ -27,7 +27,7 @@ final class AreaTransitions {
     /// seconds.
     static let longestGap = Duration.milliseconds(500)
 
-    /// The longest time between a smaller area and the report that the keyboard is visible.
+    /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
     /// If the keyboard does not report that it is visible, the area has become smaller for another reason. In this
     /// case, the smaller area is the new `UsableArea.full`.

@@ -68,7 +68,8 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or is full screen.
+    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or the window is full
+    /// screen.
     var keyboardFrame: CGRect? {
         guard !isFullScreen, let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)

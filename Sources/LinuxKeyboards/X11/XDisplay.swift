@@ -115,7 +115,7 @@
             )
         }
 
-        /// Asks the server to report no more changes of a window.
+        /// Asks the server to stop reporting the changes of a window.
         func ignore(window: UInt32) {
             select(XCB_EVENT_MASK_NO_EVENT.rawValue, of: window)
         }
