@@ -25,7 +25,7 @@ final class TransitionPoster {
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
     private(set) var place = Place.hidden
 
-    /// Whether a window covers the keyboard; `nil` if the source does not know it.
+    /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
     /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
@@ -35,7 +35,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the poster has posted a *show*, but no *hide* after it.
+    /// Whether the poster has posted a *show* event, and has not posted a *hide* event since then.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []

@@ -1,8 +1,8 @@
 /// The punctuation marks that a typed date may contain.
 ///
 /// If a number stands beside any other punctuation mark, the text is not a date. Marks such as "-" are allowed only
-/// between the numbers of a day. Marks such as ":" are allowed only between the numbers of a time. Therefore "5-6 PM"
-/// and "10:00+02" are not times, and "5:30:20" is not a day.
+/// between the year, the month and the day. Marks such as ":" are allowed only between the hour, the minute and the
+/// second. Therefore "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]

@@ -4,9 +4,9 @@
 struct DateTokens {
     /// The ASCII digits of each number.
     private(set) var numbers: [String] = []
-    /// The words before, between and after the numbers.
+    /// The words before the first number, between the numbers, and after the last number.
     private(set) var words: [[String]] = [[]]
-    /// The marks before, between and after the numbers.
+    /// The marks before the first number, between the numbers, and after the last number.
     ///
     /// A mark inside a word, such as the first dot in "p.m.", is not included.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
@@ -75,7 +75,7 @@ struct DateTokens {
         return String(scalars)
     }
 
-    /// The letters before, between and after the numbers.
+    /// The letters before the first number, between the numbers, and after the last number.
     ///
     /// The property joins the words between two numbers, because many scripts do not separate words with spaces. As a
     /// result, "p. m." and "pm" have the same letters.

@@ -1,4 +1,4 @@
-/// The month, the weekday and the hours that a text contains as words.
+/// The month, the weekday and the part of the day that a text names with words.
 struct DateWords: Hashable {
     enum Meaning: Hashable {
         case month(Int)

@@ -32,10 +32,11 @@ extension ValueFormat where Value == Date {
     /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
-    /// - styles with a time zone with several offsets
-    /// - styles with a calendar that has leap months or eras
+    /// - styles that display a time zone with several offsets
+    /// - styles with a calendar in which years have leap months, or in which each era begins with the year 1
     ///
-    /// If such a style displays exactly one date with the same numbers and words, the field accepts the text.
+    /// If such a style displays exactly one date with the numbers and words of the typed text, the field accepts the
+    /// text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.

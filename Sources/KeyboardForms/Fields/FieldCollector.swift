@@ -17,7 +17,7 @@ struct FieldCollector {
         /// The indices of this container's elements in `nodes`.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
-        /// Whether a container around the element is hidden.
+        /// Whether the element is a hidden container, or is inside a hidden container.
         fileprivate(set) var isHidden = false
         /// The identifier of the element's focus group; 0 if the element has no group.
         ///

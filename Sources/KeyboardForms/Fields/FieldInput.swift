@@ -8,8 +8,8 @@ package protocol FieldInput: AnyObject {
 
     /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
-    /// After a refusal, the field may show the value instead of the refused text. The method still returns the reason
-    /// for this refusal.
+    /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. The method
+    /// still returns the reason why the text was refused.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if ``commit()`` would accept the text.

@@ -30,7 +30,7 @@ extension FocusOrder {
         /// The first field follows the last field.
         public static let wrap = End(wraps: true)
 
-        /// Ends the order with a button.
+        /// Returns an end that presses a button to submit the form.
         ///
         /// The order holds the button weakly.
         ///
@@ -50,7 +50,7 @@ extension FocusOrder {
             )
         }
 
-        /// Ends the order with a closure.
+        /// Returns an end that calls a closure to submit the form.
         ///
         /// The order retains the closure.
         ///

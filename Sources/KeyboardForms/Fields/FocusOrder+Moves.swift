@@ -85,7 +85,7 @@ extension FocusOrder {
         }
     }
 
-    /// Checks whether the focus has changed without a report, and reports the change.
+    /// Reports a change of the focus if no field has reported the change.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
         // If a field already had the focus when it joined the order, the field can lose the focus without a report.
@@ -98,7 +98,7 @@ extension FocusOrder {
     }
 }
 
-/// The direction of a link, or of a move of the focus.
+/// The direction in which a link points or the focus moves.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next

@@ -48,9 +48,9 @@ extension FocusOrder {
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
         /// The closure can read values of the app. After such a value has changed, call ``FocusOrder/formDidChange()``.
-        /// If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the closure reads the
-        /// value from before the current change. If the closure changes a field, the order finds this change later: at
-        /// the next change of the form, or at the next move of the focus.
+        /// If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the property still
+        /// has the value from before the current change. If the closure changes a field, the order finds this change
+        /// later: at the next change of the form, or at the next move of the focus.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }

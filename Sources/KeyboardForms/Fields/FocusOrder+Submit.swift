@@ -70,7 +70,7 @@ extension FocusOrder {
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 
-    /// Moves the focus to the field of a refusal, and shows the error in the field.
+    /// Moves the focus to the invalid field that caused a refusal, and shows the error in this field.
     private func show(_ refusal: SubmitRefusal) {
         guard let field = refusal.field else { return }
         if !field.isFocused {

@@ -18,10 +18,10 @@ public import Observation
 /// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links,
-/// this order takes precedence over orders of another kind. The other orders do not handle the field's return key
-/// (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different order can supply the
-/// bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links, such an
+/// order takes precedence over orders that do not follow links. Orders that do not follow links do not handle the
+/// field's return key (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different
+/// order can supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
@@ -46,7 +46,7 @@ public final class FocusOrder: Observable {
         didSet { if sorting != oldValue { formDidChange() } }
     }
 
-    /// The rules that determine the skipped fields.
+    /// The rules that determine which fields the focus skips.
     public var skipping: [SkipRule] {
         didSet { formDidChange() }
     }
@@ -126,7 +126,7 @@ public final class FocusOrder: Observable {
     /// - Parameters:
     ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
     ///   - sorting: The rule that sorts the fields.
-    ///   - skipping: The rules that determine the skipped fields.
+    ///   - skipping: The rules that determine which fields the focus skips.
     ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(
         _ elements: [any FormElement],
@@ -150,7 +150,7 @@ public final class FocusOrder: Observable {
     ///
     /// - Parameters:
     ///   - first: The first field of the chain. The order holds the field weakly.
-    ///   - skipping: The rules that determine the skipped fields.
+    ///   - skipping: The rules that determine which fields the focus skips.
     ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
         (sorting, self.skipping, self.end, followsLinks) = (.asGiven, skipping, end, true)
@@ -333,8 +333,8 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// While the order reads the fields, a skip rule may call this method again. The second call returns the published
-    /// snapshot.
+    /// While the order reads the fields, the closure of a skip rule can call this method again. The second call returns
+    /// the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -357,7 +357,8 @@ public final class FocusOrder: Observable {
     /// Reads the fields again, and notifies the observers of the differences.
     ///
     /// Fields, containers and links call this method. The app calls the method after a change that no field, container
-    /// or link reports. For example, the app has changed a variable that the closure of ``SkipRule/when(_:)`` reads.
+    /// or link reports. For example, the app calls the method after it has changed a variable that the closure of
+    /// ``SkipRule/when(_:)`` reads.
     ///
     /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
     /// is O(n).

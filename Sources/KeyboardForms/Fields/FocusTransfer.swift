@@ -32,7 +32,7 @@ struct FocusTransfer {
     /// Offers the focus to several fields in turn, until a field takes the focus.
     ///
     /// - Parameters:
-    ///   - rules: The rules that determine the skipped fields.
+    ///   - rules: The rules that determine which fields the focus skips.
     ///   - next: A closure that returns the field for the next offer.
     /// - Returns: The result of the last offer.
     mutating func offerFocus(

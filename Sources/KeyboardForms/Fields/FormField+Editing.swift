@@ -20,8 +20,8 @@ extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
     /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key.
-    /// ``FocusOrder/handlesReturnKey`` of this order must be `true`. ``FocusOrder`` describes the precedence of several
-    /// orders.
+    /// ``FocusOrder/handlesReturnKey`` of this order must be `true`. ``FocusOrder`` describes which order takes
+    /// precedence if the field belongs to several orders.
     ///
     /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
     /// handles the return key. Without such an order, the return key moves the focus along the links.
@@ -43,8 +43,8 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// During a move, the old field may keep the focus or take the focus back. The widget of the old field then calls
-    /// this method again, and the move does not offer the focus to another field.
+    /// When a form moves the focus, the old field can keep the focus or take the focus back. In this case, the widget
+    /// of the old field calls this method again, and the form does not offer the focus to any further field.
     ///
     /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
     /// widget must not call this method for the second event, because a form would treat the call as a refusal to give
@@ -108,10 +108,11 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. Without a commit, the
-    /// ``ValueInput`` discards the text that was typed since the field took the focus. In ``ValueInput/Update/live``
-    /// mode, the ``ValueInput`` also restores the value from before the discarded text was typed. If the app has
-    /// changed the value since the text was typed, the app's value stays. The field keeps the focus.
+    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. If there was no
+    /// commit, the ``ValueInput`` discards the text that was typed since the field took the focus. In
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the field had before the
+    /// discarded text was typed. If the app has changed the value since the text was typed, the app's value stays. The
+    /// field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text. If the result is `false`, the toolkit handles the
     ///   Escape key as usual. For example, the toolkit closes a dialog.
@@ -123,8 +124,8 @@ extension FormField {
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of a closure in ``FormElementState/providers``
-    /// changes. For the cost, see ``FocusOrder``.
+    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
+    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {

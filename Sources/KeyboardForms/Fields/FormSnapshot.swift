@@ -1,7 +1,7 @@
 /// The sorted fields of an order at one moment.
 ///
-/// A snapshot evaluates the skip rules and the error of each field only once. The snapshot determines these facts for a
-/// field:
+/// A snapshot evaluates the skip rules and the error of each field only once. An order reads these facts from the
+/// snapshot:
 ///
 /// - The field that takes the focus next
 /// - The label and the action of the return key
@@ -118,7 +118,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field of the same group that is not skipped.
+    /// Returns the nearest field that belongs to the same group and is not skipped.
     ///
     /// - Parameters:
     ///   - field: The start of the search.

@@ -3,7 +3,7 @@
 /// If a widget can report its selection and its composition, the widget adopts this protocol in addition to
 /// ``FormField``. A subclass can adopt the protocol even if its superclass adopts only ``FormField``.
 ///
-/// When a move gives the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
+/// When a form moves the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
 /// replaces the text, the caret stays next to the same digit. While an input method is composing a text, the
 /// ``ValueInput`` does not replace the text.
 @MainActor

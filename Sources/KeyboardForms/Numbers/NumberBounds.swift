@@ -70,16 +70,17 @@ struct NumberBounds {
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
     }
 
-    /// Returns whether a number is a multiple of the power of ten.
+    /// Returns whether a number is a multiple of ten to the power of `exponent`.
     ///
     /// If the result is `false`, further digits in the fraction cannot change the result.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether a step is in the half-open interval from `first` to `end`.
+    /// Returns whether the half-open interval from `first` to `end` contains a number that is on a step.
     ///
-    /// The interval contains magnitudes, without signs. If `end` is `nil`, the interval contains only `first`.
+    /// The bounds of the interval are magnitudes, and have no signs. If `end` is `nil`, the interval contains only
+    /// `first`.
     private func hasStep(
         from first: DecimalDigits,
         to end: DecimalDigits?,

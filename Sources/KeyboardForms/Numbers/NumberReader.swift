@@ -83,8 +83,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds a number with an exponent above 2,000. The method refuses each larger exponent, regardless of
-        // the zeros in the text.
+        // No type holds a number with an exponent above 2,000. The method refuses each larger exponent, even if the
+        // digits contain many zeros, as in "0.001e2001".
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }

@@ -49,10 +49,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. Even for some
-    /// texts that a Foundation style has written, the parse strategy of the style throws an error. Therefore the format
-    /// uses Foundation's strategy only if the value cannot be computed from the digits of a text. For example, if the
-    /// style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
+    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
+    /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
+    /// format uses the strategy of a Foundation style only if the value cannot be computed from the digits of a text.
+    /// For example, if the style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.

@@ -35,7 +35,7 @@ public import Observation
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// When the field sets the value: only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
@@ -67,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// When the field sets the value: only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
@@ -105,7 +105,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The value input retains the closure, so capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field; `deinit` updates the state.
+    /// The state of the field, which `deinit` updates.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -113,7 +113,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The text of an untouched field, and the value of the text.
+    /// The text that counts as untouched, and the value of this text.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -132,7 +132,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: When the field sets the value: only when the text is committed, or also while a person types.
+    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,
@@ -187,8 +187,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Sets the value from the text.
     ///
     /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
-    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. Without the
-    /// focus, the field keeps an invalid text if ``revertsRefusedText`` is `false`.
+    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. After the
+    /// focus has left the field, the field keeps an invalid text only if ``revertsRefusedText`` is `false`.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
@@ -304,7 +304,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: A closure; if it returns `false` for an error's reason, the field does not report the error.
+    ///   - isReported: A closure that receives an error's reason, and returns whether the field reports the error.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -342,7 +342,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs changes; the forms of the field publish all of them as a single change.
+    /// Performs several changes, which the forms of the field publish as a single change.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
@@ -398,7 +398,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: If an input method is composing a text, the field performs this update later.
+    /// - Parameter pending: The update that the field performs later if an input method is composing a text.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -421,8 +421,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports the change of `text` immediately. While `isShowing` is `true`, the reported change is not
-        // an edit by a person.
+        // The field reports the change of `text` immediately. While `isShowing` is `true`, the field does not treat the
+        // reported change as an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

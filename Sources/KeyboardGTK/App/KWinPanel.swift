@@ -25,7 +25,8 @@
                 guard let data = unsafe data else { return }
                 // Safe: `deinit` ends the calls before this object is freed.
                 let panel = unsafe Unmanaged<KWinPanel>.fromOpaque(data).takeUnretainedValue()
-                // KWin first reports an empty frame of a keyboard that appears. The frame of a hidden keyboard is old.
+                // When the keyboard appears, KWin first reports an empty frame. When the keyboard is hidden, the
+                // reported frame is out of date.
                 let isFrame = isVisible != 0 && width > 0 && height > 0
                 panel.onChange(isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil)
             }

@@ -84,7 +84,9 @@
             return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
         }
 
-        /// Shows the bar with the items that a person can use, or hides the bar, when GLib's loop runs again.
+        /// Shows or hides the bar when GLib's loop runs again.
+        ///
+        /// The method also updates the items, so that the bar shows only the items that a person can use.
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {

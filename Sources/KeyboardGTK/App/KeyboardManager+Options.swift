@@ -25,12 +25,13 @@
 
             /// Whether a full-screen window becomes maximized while the keyboard is on screen.
             ///
-            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot see
-            /// the keyboard. The window leaves full screen immediately before the manager asks the keyboard to appear,
-            /// and returns to full screen after the keyboard has disappeared. The window behind a dialog also leaves
-            /// full screen. An inactive window returns when it becomes active. If the window is unmaximized or made full
-            /// screen meanwhile, the manager does not change it until the next tap or move of the focus. If the app calls `gtk_window_unfullscreen` meanwhile, GTK reports no change, and the window still
-            /// returns to full screen.
+            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot
+            /// see the keyboard. The window leaves full screen immediately before the manager asks the keyboard to
+            /// appear, and returns to full screen after the keyboard has disappeared. The window behind a dialog also
+            /// leaves full screen. An inactive window returns to full screen when it becomes active. If the maximized
+            /// window is unmaximized or made full screen, the manager does not change the window until the next tap or
+            /// the next move of the focus. If the app calls `gtk_window_unfullscreen` for the maximized window, GTK
+            /// reports no change, and the window still returns to full screen.
             ///
             /// The window stays full screen in these cases:
             ///

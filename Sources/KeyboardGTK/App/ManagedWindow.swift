@@ -97,7 +97,8 @@
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
-        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for it.
+        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for the
+        /// text widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -178,7 +179,7 @@
             return unsafe ManagedWindow.of(WidgetPointer(widget: parent), manager)
         }
 
-        /// Makes a full-screen window maximized until ``returnToFullScreen()``.
+        /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
         ///
         /// - Returns: Whether the window was full screen.
         func leaveFullScreen() -> Bool {
@@ -189,7 +190,7 @@
             return true
         }
 
-        /// Makes the window full screen again if ``leaveFullScreen()`` was the last change.
+        /// Makes the window full screen again if no change has followed the call of ``leaveFullScreen()``.
         func returnToFullScreen() {
             guard let window = unsafe window, let last = fullScreenReturn else { return }
             fullScreenReturn = nil

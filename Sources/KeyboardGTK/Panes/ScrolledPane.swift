@@ -59,7 +59,7 @@
             avoider = nil
         }
 
-        /// The widget that has the margins of the keyboard.
+        /// The widget to which the pane adds the insets of the keyboard as margins.
         private var inset: WidgetPointer? { unsafe content?.viewport == nil ? scrolled : content?.content }
 
         private var margins: Margins {
@@ -143,7 +143,7 @@
 
         // MARK: The policy "never"
 
-        /// Updates the policy after a change of the policy by the app.
+        /// Updates the policy after the app has changed the policy.
         ///
         /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
         /// "always", the pane does not restore "never" when the keyboard disappears.

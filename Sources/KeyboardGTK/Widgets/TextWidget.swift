@@ -44,7 +44,7 @@
 
         /// Requests a layout of a text view after each move of its caret.
         ///
-        /// The layout makes the avoider read the new position of the caret.
+        /// During the layout, the avoider reads the new position of the caret.
         ///
         /// The closure returns the text view, or `nil` if GTK has freed the text view. The text buffer can exist longer
         /// than the text view.

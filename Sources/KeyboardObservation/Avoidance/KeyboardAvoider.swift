@@ -36,9 +36,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance between the focused content and the keyboard, or between the content and a bar.
+    /// The distance that the avoider keeps between the focused content and the keyboard or a bar.
     ///
-    /// The avoider keeps this distance. The distance is in units of ``KeyboardPane/unit``. The default is 1.
+    /// The distance is in units of ``KeyboardPane/unit``. The default is 1.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
@@ -80,8 +80,8 @@ public final class KeyboardAvoider {
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
-    /// If you change ``isEnabled`` of the outer avoider, an inner pane with the focused field is updated immediately.
-    /// An inner pane without a focused field is updated at its next layout.
+    /// If you change ``isEnabled`` of the outer avoider, the inner pane that contains the focused field is updated
+    /// immediately. All other inner panes are updated at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -109,12 +109,12 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// What has changed the offset since the previous update, according to the toolkit.
+    /// The cause of a change of the offset that the toolkit has reported since the previous update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
 
-    /// What can change the pane's offset: a person or the toolkit.
+    /// The possible causes of a change of the pane's offset.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -147,9 +147,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the layout or the focus of the pane may have changed.
     ///
-    /// The change can concern the pane's layout, the size of its content, the focused field or the caret. The toolkit
-    /// calls the method after each layout. If nothing has changed, the avoider does not set the pane's insets and
-    /// offset.
+    /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
+    /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
     ///
     /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
     /// changes:
@@ -172,10 +171,10 @@ public final class KeyboardAvoider {
     /// After the first call of this method, the avoider itself no longer detects scrolling and text changes. Therefore
     /// a toolkit that calls this method must also call ``textDidChange()``.
     ///
-    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content still moves after the scroll. The
-    ///   pane then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has
-    ///   moved the content, for example to the focused field. The avoider then shows the focused content again. If a
-    ///   person has scrolled the focused content out of view, the avoider does not show the content again.
+    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
+    ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
+    ///   the content, for example to the focused field. The avoider then shows the focused content again, unless a
+    ///   person has scrolled the focused content out of view.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -427,7 +426,7 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // If a person has scrolled the inner pane, the outer pane does not move to show the field.
+        // After a person has scrolled the inner pane, the outer pane does not move to show the field.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(

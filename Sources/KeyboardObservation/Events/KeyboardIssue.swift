@@ -10,9 +10,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Callbacks have posted more than `limit` events during one post.
+    /// Observers have posted more than `limit` events during one outermost `post`.
     ///
-    /// The pool also delivers the events beyond `limit`. If each event causes another event, the original post never
+    /// The pool also delivers the events beyond `limit`. If each event causes another event, the outermost `post` never
     /// returns.
     case nestedEvents(limit: Int)
 
@@ -25,8 +25,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
-    /// The guide has called its `onChange` closure, or the avoider has called its pane. Each call has changed the
-    /// layout, and each changed layout has caused the next call.
+    /// Each time, the guide has called its `onChange` closure, or the avoider has called its pane. The call has changed
+    /// the layout again.
     ///
     /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)

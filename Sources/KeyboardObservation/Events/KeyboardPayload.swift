@@ -2,7 +2,7 @@ import Foundation
 
 /// Decodes the `userInfo` of notifications.
 ///
-/// The decoding never traps, whatever `userInfo` contains.
+/// The decoder never traps, even if `userInfo` contains unexpected values.
 enum KeyboardPayload {
     /// A closure that receives the description of an unreadable value.
     ///
@@ -87,7 +87,7 @@ enum KeyboardPayload {
 
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
-        // The fast path for small numbers. A `Double` represents these numbers exactly.
+        // This is the fast path for small numbers, which a `Double` represents exactly.
         // equivalent mutation: the slow path returns the same number.
         if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
@@ -213,8 +213,8 @@ private enum PayloadNumber: CustomStringConvertible {
 /// Dynamic casts would take more time than all other steps of the decoding.
 ///
 /// If the type of the value is exactly the function's result type, the function returns the value. For all other types,
-/// the function returns `nil`, even if the type bridges to the result type. The compiler would not specialise one
-/// generic function for all of these types. Such a function would take twice as long.
+/// the function returns `nil`, even if the type bridges to the result type. Each type has its own function. A single
+/// generic function would take twice as long, because the compiler would not specialise it.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {

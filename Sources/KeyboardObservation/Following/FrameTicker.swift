@@ -2,7 +2,7 @@ import Foundation
 
 /// Requests display frames from the app's frame source.
 ///
-/// If the frame source does not tick in time, the scheduler ticks instead.
+/// If the frame source does not tick within 0.1 seconds, the scheduler ticks instead.
 @MainActor
 final class FrameTicker {
     /// The time that the ticker waits for a tick of the frame source.
@@ -23,12 +23,14 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The pending request to the frame source or to the timer.
     private var request: KeyboardScheduledAction?
-    /// The pending request to the scheduler, which ticks if the frame source does not tick.
+    /// The pending request to the scheduler.
+    ///
+    /// The scheduler ticks if the frame source does not tick in time.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a tick, and has not ticked since then.
+    /// Whether the source has missed a tick, and has not ticked again.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -81,8 +83,8 @@ final class FrameTicker {
     /// Cancels requests that the caller has removed from `request` and `fallback`.
     ///
     /// The cancellation releases closures of the app. If a closure has captured an object, the object's `deinit` can
-    /// request another frame. This request sets `request` and `fallback` again. Therefore the caller first removes the
-    /// old requests from `request` and `fallback`.
+    /// request another frame. This new request sets `request` and `fallback`. Therefore the caller must remove the old
+    /// requests from both properties before it calls this method.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()

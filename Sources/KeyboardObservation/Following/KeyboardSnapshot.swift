@@ -2,7 +2,7 @@ import Foundation
 
 /// A snapshot of the keyboard of one sender.
 ///
-/// The snapshot is a class, because Swift would copy a structure for each follower.
+/// The type is a class, because Swift would copy a structure for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
@@ -39,7 +39,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The movement waits, because a second event can form a pair with this event.
+    /// The movement begins later, because a second event can form a pair with this event.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -118,7 +118,7 @@ extension VisibleKeyboard {
 /// A snapshot of the keyboards of all senders.
 @MainActor
 struct AllKeyboards {
-    /// The keyboard of the latest event.
+    /// The keyboard that has received the latest event.
     ///
     /// Before the first event, the phase of this keyboard is `unknown`.
     let latest: KeyboardSnapshot

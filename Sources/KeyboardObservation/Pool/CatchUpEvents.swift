@@ -3,24 +3,24 @@
 /// A pool repeats the *will* event and the *did* event of the latest *show* or *hide*. A pool does not repeat *frame*
 /// events.
 ///
-/// The type is a class, because a class is faster here. If the type were a structure, Swift would check exclusive
-/// access each time that the pool uses the structure.
+/// The type is a class for speed. If the type were a structure, Swift would check exclusive access each time that the
+/// pool uses the structure.
 @MainActor
 final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
     /// The *did* event that followed `will`.
     ///
-    /// Ignore the value while `hasDid` is `false`.
+    /// The value is valid only while `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that ``CommonKeyboardPresentable`` has received.
+    /// The latest events that screens with ``CommonKeyboardPresentable`` have received.
     ///
-    /// Ignore the value while `isHeightApart` is `false`.
+    /// The value is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether ``CommonKeyboardPresentable`` has missed one of the latest events.
+    /// Whether screens with ``CommonKeyboardPresentable`` have not received one of the latest events.
     ///
-    /// ``CommonKeyboardPresentable`` does not receive a *show* event without a frame, but all other presentables do.
+    /// ``CommonKeyboardPresentable`` is the only presentable that does not receive a *show* event without a frame.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.

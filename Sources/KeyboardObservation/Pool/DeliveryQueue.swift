@@ -13,10 +13,10 @@ import Foundation
 /// - Reported frames: when many frames wait, the queue keeps only the newest frame of each sender.
 /// - Subscriptions and cancellations: when many of them wait, the queue removes the cancelled subscriptions.
 struct DeliveryQueue {
-    /// When the queue drops the oldest events, it keeps this number of the newest events.
+    /// The number of events that remain in the queue after it has dropped the oldest events.
     static let eventLimit = 8_192
 
-    /// When this number of frames waits, the queue removes outdated frames for the first time.
+    /// The number of waiting frames at which the queue first removes outdated frames.
     ///
     /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
     /// subscriptions and cancellations: when 1,024 of them wait, the queue removes the cancelled subscriptions.
@@ -25,8 +25,8 @@ struct DeliveryQueue {
     private var deliveries = FIFO<Delivery>()
     /// The number of *due* deliveries, which are at the front of the queue.
     ///
-    /// `admit()` makes all waiting deliveries due. The main actor performs the due deliveries before it continues with
-    /// other work.
+    /// `admit()` marks all waiting deliveries as due. The main actor performs the due deliveries before it continues
+    /// with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.
@@ -67,10 +67,10 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: All changes that waited before the queue removed the cancelled subscriptions. If the queue has not
-    ///   removed them, the array is empty. The caller must release the returned changes after it has accessed the
-    ///   queue. When a change is released, a closure can be deallocated, and the deallocation can post an event to the
-    ///   same queue.
+    /// - Returns: If the queue has removed the cancelled subscriptions, all changes that waited before the removal;
+    ///   otherwise an empty array. The caller must finish its access to the queue before it releases the returned
+    ///   changes. When a change is released, a closure can be deallocated, and the deallocation can post an event to
+    ///   the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -81,7 +81,7 @@ struct DeliveryQueue {
         return all
     }
 
-    /// Makes all waiting deliveries due, and removes the waiting subscriptions and cancellations.
+    /// Marks all waiting deliveries as due, and removes the waiting subscriptions and cancellations.
     ///
     /// - Returns: The removed subscriptions and cancellations.
     mutating func admit() -> [SubscriptionChange] {
@@ -150,8 +150,8 @@ struct DeliveryQueue {
 enum Delivery: Sendable {
     /// An event and its notification; the notification is `nil` if the event was posted off the main actor.
     ///
-    /// If an event was posted off the main actor, the queue stores no notification, to save memory. The pool creates a
-    /// new notification when it delivers the event.
+    /// To save memory, the queue does not store the notification of an event that was posted off the main actor. The
+    /// pool creates a new notification when it delivers the event.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
@@ -181,8 +181,8 @@ enum SubscriptionChange: Sendable {
 
     /// Returns whether the change belongs to a cancelled subscription.
     ///
-    /// If so, the queue can remove the change. The parameter `cancelled` contains the identities of closure observers.
-    /// These observers were cancelled while their subscriptions waited in the queue.
+    /// The queue can remove such a change. The parameter `cancelled` contains the identities of the closure observers
+    /// that were cancelled while their subscriptions waited in the queue.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))

@@ -72,7 +72,7 @@ public final class KeyboardObserverPool {
     /// If an observer has been deallocated or cancelled, its entry is an orphan.
     private static let looksPerChange = 4
 
-    /// The largest number of orphans that the pool removes at an event, or at a tick of the sweep.
+    /// The largest number of orphans that the pool removes at one event, or at one tick of the sweep.
     static let orphansPerStep = 1_024
 
     /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
@@ -173,7 +173,7 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
     ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. The pool calls the closure
-    ///     when the first observer of the class subscribes.
+    ///     only when the first observer of the class subscribes.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -274,7 +274,7 @@ public final class KeyboardObserverPool {
         perform(change)
     }
 
-    /// Makes the waiting deliveries due, and performs the waiting subscriptions and cancellations.
+    /// Marks the waiting deliveries as due, and performs the waiting subscriptions and cancellations.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -437,12 +437,11 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state that results from the events without an `object`. O(1).
+    /// screen, the method returns the state of the keyboard that posts its events without an `object`. O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. If the pool has neither a state for the screen nor a state without an `object`, the phase
-    ///   is `unknown`.
+    /// - Returns: The state. If the pool has no such state either, the phase is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
@@ -466,7 +465,7 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for observers of the keyboard's transitions.
     ///
-    /// If the property is `nil`, the pool's scheduler requests 60 display frames a second. The default is `nil`. You
+    /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracked.frameSource }

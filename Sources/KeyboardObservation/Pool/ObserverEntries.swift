@@ -3,8 +3,8 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// A subscription and an unsubscription are O(1), amortised. The amortised cost includes the growth of the array and
-/// the dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
+/// A subscription and an unsubscription are O(1), amortised. This cost includes the growth of the array and the
+/// dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
 ///
 /// Another thread can release an observer while a method of this type reads the observer. The method then holds the
 /// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
@@ -61,7 +61,9 @@ struct ObserverEntries {
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next; equal to ``endOfDelivery`` if the pool has called all.
+    /// The entry of the observer that the pool calls next.
+    ///
+    /// When the pool has called all observers, the value is equal to ``endOfDelivery``.
     ///
     /// If this entry is removed before the call, the pool continues with the following entry.
     private var nextToCall = none
@@ -89,11 +91,12 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // A live observer in this entry is the same object, because two live objects have different addresses.
+            // If the observer of this entry is alive, it is `observer`, because two live objects have different
+            // addresses.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The code creates the entry in the argument, because a constant would copy the weak reference of the entry.
+        // The entry is created inside the argument, because a constant would make a copy of the entry's weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -134,7 +137,7 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // A live observer in this entry is the same object, because two live objects have different addresses.
+        // If the observer of this entry is alive, it is `observer`, because two live objects have different addresses.
         return entries[Int(index)].observer != nil
     }
 
@@ -228,8 +231,8 @@ struct ObserverEntries {
     ///
     /// The entry must be an orphan.
     ///
-    /// `beginDelivery(removingOrphans:)` sets the largest number of orphans that one delivery removes. If the delivery
-    /// has already removed the largest number of orphans, the method does nothing.
+    /// The parameter of `beginDelivery(removingOrphans:)` limits the number of orphans that one delivery removes. If
+    /// the delivery has reached this limit, the method does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1

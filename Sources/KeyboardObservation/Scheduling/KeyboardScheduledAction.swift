@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A container for the closure.
     ///
-    /// If the mutex contained the closure itself, Swift would add two functions around the closure at each access to
-    /// the mutex. Swift would add the functions even if the access is a read.
+    /// If the mutex contained the closure itself, Swift would wrap the closure in two more functions at each access to
+    /// the mutex, even if the access only reads the closure.
     private struct Action {
         let run: @MainActor () -> Void
     }

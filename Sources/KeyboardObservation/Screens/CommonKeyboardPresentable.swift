@@ -8,8 +8,8 @@ public import Foundation
 /// frame or a duration in the same way.
 ///
 /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool
-/// repeats the old event immediately before the new event.
+/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool first
+/// repeats the old event, and then delivers the new event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.

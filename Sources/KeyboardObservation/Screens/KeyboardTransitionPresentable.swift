@@ -40,16 +40,16 @@ public import Foundation
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame with a
 /// duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the remaining
-/// display frames of the running transition. If a screen subscribes before the first event, the pool reports no current
-/// frame. The pool schedules the first call of the screen with a delay of 0. If an event arrives before this call, the
-/// pool makes the call immediately before the event.
+/// display frames of the running transition. If a screen subscribes before the first event, the pool does not report a
+/// current frame. The pool schedules the first call of the screen with a delay of 0. If a new event arrives before this
+/// call, the pool first makes the call, and then delivers the event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
     ///
     /// The pool computes the overlap from this frame.
     ///
-    /// The pool reads the property each time that it calls the screen.
+    /// The pool reads the property before each call of the screen.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules that the pool uses to compute the overlap, by default `KeyboardGeometry()`.
@@ -60,8 +60,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that the keyboard covers at the end of the transition; `.zero` if the keyboard
-    ///     covers no part. The end frame of an interactive transition is unknown. For an interactive transition,
-    ///     `overlap` is the part that the first reported frame covers.
+    ///     covers no part. The end frame of an interactive transition is unknown, so for such a transition, `overlap`
+    ///     is the part that the first reported frame covers.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.

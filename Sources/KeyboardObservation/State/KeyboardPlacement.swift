@@ -101,7 +101,7 @@ package struct KeyboardPlacementQuestion {
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
             // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. In this case,
-            // the width does not show whether the keyboard floats.
+            // a floating keyboard cannot be recognised by its width.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -120,8 +120,8 @@ package struct KeyboardPlacementQuestion {
     /// A *hide* event pushes the keyboard off the screen if the keyboard moves down by at least its own height.
     ///
     /// The method does not use the height of the screen. During a rotation, the known bounds can be the bounds of the
-    /// wrong orientation. If the keyboard is wider than the known bounds, the bounds have the wrong orientation. With
-    /// wrong bounds, a docked keyboard can have the placement `floating` or `split`.
+    /// wrong orientation. The bounds have the wrong orientation if the keyboard is wider than the bounds. In this case,
+    /// a docked keyboard can have the placement `floating` or `split`.
     ///
     /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
     /// keyboard within the screen.
@@ -149,7 +149,7 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. If the keyboard was off screen and the end frame of a *frame* event is not at the left edge, the
+    /// the screen. If a *frame* event moves the keyboard from off screen to an end frame away from the left edge, the
     /// method assumes that the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
@@ -165,8 +165,8 @@ package struct KeyboardPlacementQuestion {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // The estimate assumes that the screen's origin is (0, 0). Before iOS 8, the keyboard of a rotated screen moved
-        // sideways off the screen.
+        // The origin of an estimated screen is (0, 0), so a keyboard to the left of the origin or above the origin is
+        // off screen. Before iOS 8, the keyboard of a rotated screen moved sideways off the screen.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }

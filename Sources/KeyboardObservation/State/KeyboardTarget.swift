@@ -35,12 +35,12 @@ struct KeyboardTarget {
         isRunning ? KeyboardTiming.deadline(startTime, duration) : nil
     }
 
-    /// Returns whether a *frame* event with this payload reports flags, but no movement.
+    /// Returns whether a *frame* event with this payload reports only flags, and no movement.
     func isKept(by info: Notification.KeyboardInfo) -> Bool {
         guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
             end.matches(info.frameBegin?.usable)
         else { return false }
-        // If the running transition begins at its end frame, the event can belong to this transition.
+        // A running transition can begin at its own end frame. The event can then belong to this transition.
         return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
     }
 

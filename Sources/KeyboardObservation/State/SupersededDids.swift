@@ -39,14 +39,14 @@ struct KeyboardWill {
 ///
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
 /// - A *did* event belongs to the *will* event that has the same end frame.
-/// - If the *did* event or the *will* event has no usable end frame, the two events must have the same verb. For
-///   example, a *did show* event can belong to a *will show* event. A *did change frame* event without an end frame can
+/// - If one of the two events has no usable end frame, both events must have the same verb. For example, a *did show*
+///   event can belong to a *will show* event. As an exception, a *did change frame* event without an end frame can
 ///   belong to any *will* event.
 /// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
 ///   most 50 ms earlier.
-/// - When all owed *did* events of a *will* event have arrived, a source can still post repetitions and the remaining
+/// - Even after all owed *did* events of a *will* event have arrived, a source can post repetitions and the remaining
 ///   *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last
 ///   owed *did* event arrives, but not before the announced end of the transition.
 /// - An owed *did* event expires 1 s after the announced end of the transition.
@@ -138,7 +138,7 @@ struct SupersededDids {
 
     /// Stores the end frame and the time of a *did* event.
     ///
-    /// The state machine has accepted the *did* event, or the *did* event belongs to a superseded *will* event.
+    /// The *did* event belongs to the running transition or to a superseded *will* event.
     mutating func record(_ did: KeyboardDid, at time: Duration) {
         let arrival = Arrival(end: did.end, time: time)
         switch did.verb {
@@ -153,8 +153,8 @@ struct SupersededDids {
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
     /// If a *did* event arrives after all owed *did* events and after the 100 ms for repetitions, the result is
-    /// `false`. Such a *did* event reports a change, even if it has the same values as an earlier *did* event. For
-    /// example, a source can post such a *did* event after the keyboard's process has ended.
+    /// `false`. This *did* event reports a change, even if its values are equal to the values of an earlier *did*
+    /// event. For example, a source can post this *did* event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.

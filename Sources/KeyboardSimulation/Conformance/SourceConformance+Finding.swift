@@ -38,7 +38,7 @@ extension SourceConformance {
             /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
             /// seconds.
             case postsShowAndHide
-            /// A source has exactly the abilities that its capabilities contain.
+            /// The capabilities of a source contain exactly the abilities that the source has.
             ///
             /// While the source is started, the capabilities change only if the status changes.
             case capabilitiesAreTrue

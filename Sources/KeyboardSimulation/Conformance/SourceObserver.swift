@@ -109,8 +109,8 @@ final class DefaultCenterObserver {
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.
     ///
-    /// The description omits a kind with only one event, because another source in the process may have posted an equal
-    /// event.
+    /// If only one event of a kind was received, the description omits the kind, because another source in the process
+    /// may have posted an equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in

@@ -137,7 +137,7 @@ final class KeyboardPoster {
 
     /// Adds the events to the outbox.
     ///
-    /// If no earlier event is waiting for its time, the method begins to post the events.
+    /// If no earlier event is waiting to be posted, the method begins to post the events.
     ///
     /// The gap is the time between the two events of a pair, such as willChangeFrame and willShow.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {

@@ -199,9 +199,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // In a rotation, the keyboard first hides and then appears again. `Duration.rotation` cites a log. In this log, the
-    // *hide* has its *did* events 24 ms after its *will* events. The *show* has its *did* events 421 ms after its
-    // *will* events.
+    // In a rotation, the keyboard first hides and then appears again. The delays come from the log that
+    // `Duration.rotation` cites. The *did* events of the *hide* follow the *will* events after 24 ms. The *did* events
+    // of the *show* follow after 421 ms.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -249,8 +249,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // After a rotation, the keyboard must first post an event. Frames in motion in the new coordinates must follow
-        // this event. Therefore the method cancels the scheduled report of a frame in motion.
+        // After a rotation, the keyboard must post an event before it reports frames in motion in the new coordinates.
+        // Therefore the method cancels the scheduled report of a frame in motion.
         nextFrameReport?.cancel()
     }
 }
@@ -272,7 +272,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins one transition for each element of `heights`, and then a transition to the frame of the current
+    /// Begins one transition for each element of `heights`, and then begins a transition to the frame of the current
     /// situation.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence

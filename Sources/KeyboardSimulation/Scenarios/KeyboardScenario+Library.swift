@@ -50,7 +50,7 @@ extension KeyboardScenario {
 
     /// An input view of 120 points, such as a picker, replaces the letters.
     ///
-    /// The letters then replace the input view.
+    /// Afterwards, the letters replace the input view again.
     package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
@@ -99,7 +99,7 @@ extension KeyboardScenario {
         return scenario
     }
 
-    /// The keyboard is shown and hidden with the usual duration, and again with a longer duration.
+    /// The keyboard is shown and hidden with the usual duration, and then with a longer duration.
     package static let otherDuration = KeyboardScenario(
         "another duration",
         on: .phone393x852,
@@ -417,18 +417,18 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Onboard is asked to hide while it still slides in.
+    /// The app asks Onboard to hide while Onboard is still sliding in.
     ///
-    /// Onboard then slides out again.
+    /// Onboard slides out without reaching its end frame.
     package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
     )
 
-    /// Onboard is asked to appear while it still slides out.
+    /// The app asks Onboard to appear while Onboard is still sliding out.
     ///
-    /// Onboard ignores the request to appear. Onboard appears only after it is asked to hide, and then asked again to
-    /// appear.
+    /// Onboard ignores the request to appear. Onboard appears only if the app first asks it to hide, and then asks it
+    /// to appear again.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [

@@ -14,7 +14,7 @@ extension KeyboardScenario {
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.
-    ///   - length: The number of steps, without the waits.
+    ///   - length: The number of steps, excluding the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and
     ///     types into them. The scenario also taps the return key. In a field with a number pad, this tap has no

@@ -189,7 +189,7 @@ extension KeyboardScenario {
 
     /// When a password field takes the focus, the keyboard posts the *show* events twice.
     ///
-    /// The second *show* reports the height with an additional row for passwords.
+    /// The second *show* event reports a height that includes an additional row for passwords.
     private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,

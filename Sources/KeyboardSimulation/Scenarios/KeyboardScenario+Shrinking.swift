@@ -3,9 +3,9 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// Each step of the result is necessary: without the step, the result does not fail. A result of at most 40
-    /// steps also does not fail if two of its steps are removed. If the search
-    /// reaches `limit`, the result can have more steps than necessary.
+    /// If any step of the result is removed, the result no longer fails. If the result has at most 40 steps, the result
+    /// also no longer fails if any two steps are removed. If the search reaches `limit`, the result can have more steps
+    /// than necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///

@@ -18,7 +18,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Each event reads this property. The property is private, so that the compiler can check exclusive access at
     /// compile time.
     private var time = Duration.zero
-    /// The number of actions that ``advance(by:)`` has run, without housekeeping actions.
+    /// The number of actions that ``advance(by:)`` has run, excluding housekeeping actions.
     private(set) var actionCount = 0
     /// One closure for each recording that plays on this scheduler.
     ///
@@ -33,7 +33,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of actions that wait.
+    /// The number of waiting actions.
     ///
     /// The property takes O(n) time.
     package var waitingCount: Int {
@@ -58,7 +58,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
     /// method runs the actions that are already due. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping, which can be the only action that waits. The method runs at most 1,000
+    /// A pool schedules periodic housekeeping, which can be the only waiting action. The method runs at most 1,000
     /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
     /// not housekeeping. If no such action becomes due within the duration, the method skips to the end of the
     /// duration.
@@ -126,8 +126,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// A pool, for example, schedules periodic housekeeping. If a housekeeping action becomes due before an action of
     /// another kind, the method runs the housekeeping action, but does not count it.
     ///
-    /// - Parameter limit: The maximum number of actions that the method runs, without housekeeping actions.
-    /// - Returns: The number of actions that ran, without housekeeping actions.
+    /// - Parameter limit: The maximum number of actions that the method runs, excluding housekeeping actions.
+    /// - Returns: The number of actions that ran, excluding housekeeping actions.
     /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait. For example, an action can
     ///   schedule itself again and again.
     @discardableResult

@@ -92,8 +92,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
 //   openbox, 205 of 800
 //
-// No source contains the landscape heights of the following keyboards. The constants contain the height 162 from source
-// Z for these keyboards:
+// No source contains the landscape heights of the keyboards in the following list. For these keyboards, the constants
+// contain the height 162 from source Z:
 //
 // - keyboards with a prediction row, on screens of more than 568 points
 // - all keyboards on 375x812, 393x852 and 414x896

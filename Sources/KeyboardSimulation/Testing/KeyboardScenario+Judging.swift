@@ -19,7 +19,7 @@ extension KeyboardScenario {
 
     /// Whether the keyboard has only its usual motion.
     ///
-    /// The keyboard usually slides between its docked frame and its hidden frame, with its usual curve.
+    /// The usual motion is a slide between the docked frame and the hidden frame, with the usual curve.
     var hasPlainMotion: Bool {
         behavior.isUsualExceptForDuration
             && !steps.contains { step in

@@ -128,7 +128,9 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for `turns` turns, and then waits for loops such as `for await event in pool.events`.
+    /// Lets other tasks run for `turns` turns of the main actor.
+    ///
+    /// Afterwards, the method waits for loops such as `for await event in pool.events`.
     ///
     /// A loop iterates over `pool.events` or `pool.states`. The wait ends when each loop is waiting for its next
     /// element.

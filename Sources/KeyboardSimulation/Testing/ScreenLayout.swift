@@ -50,8 +50,8 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that a new screen adds to the covered part.
-    ///   - upright: The length that the screen adds to the covered part on an upright device.
+    ///   - margin: The difference between the inset and the covered height of the view, on a new screen.
+    ///   - upright: The difference between the inset and the covered height of the view, on an upright device.
     ///   - shownHeights: The heights of the *show* events since the last *hide*.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {

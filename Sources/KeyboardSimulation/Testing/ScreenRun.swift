@@ -9,7 +9,7 @@ final class ScreenRun<Screen: AnyObject> {
     private let way: ScreenRunWay
     let conformance: ScreenConformance<Screen>
     private let reference: ScreenReference
-    /// The rules that earlier findings have reported.
+    /// The rules that earlier findings have already reported.
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
@@ -27,7 +27,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     /// Whether the run ended early.
     ///
-    /// If the screen posts notifications without end, or schedules actions without end, the run ends early.
+    /// If the screen never stops posting notifications or scheduling actions, the run ends early.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -116,7 +116,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Gives a new screen time to adapt its layout, and judges the layout.
+    /// Advances the time so that a new screen can adapt its layout, and then judges the layout.
     ///
     /// The keyboard is already shown when the new screen is created.
     private func catchUp() async {
@@ -193,8 +193,9 @@ final class ScreenRun<Screen: AnyObject> {
             // After a wait of less than a second, a screen may still animate, or a third-party keyboard may still
             // change its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // After a wait of one second, a spring needs one more display frame. After a rotation, the keyboard first
-            // hides, and then appears with a spring. The screen can lay out its views after the spring has begun.
+            // The motion of a spring can end one display frame after a wait of one second. After a rotation, the
+            // keyboard first hides, and then appears with a spring. The screen can lay out its views after the spring
+            // has begun.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -246,7 +247,7 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Runs waiting actions for up to five seconds.
+    /// Runs the waiting actions for up to five seconds.
     ///
     /// After a *hide*, a screen may restore its content with a delay.
     private func runWaitingActions() async {
@@ -405,8 +406,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the run checks the rules about the layout.
     ///
-    /// The payloads must have no faults, and must be in the coordinates of the screen. The way of the run must be
-    /// `atRest` or `late`. If the screen ignores the keyboards of other displays, the way can also be `twoKeyboards`.
+    /// The payloads must have no faults, and must be in the coordinates of the screen. The run must have the
+    /// `ScreenRunWay` `atRest` or `late`. If the screen ignores the keyboards of other displays, a run with
+    /// `twoKeyboards` also checks the rules.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -517,7 +519,7 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// The limit depends on the number of actions before the first step.
     private func judgeActions() {
-        // An action may run in every second display frame.
+        // An action is allowed to run in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
         // The screen may have an animation. The animation must end within 5 seconds.
@@ -542,7 +544,7 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// - Parameters:
     ///   - sample: The properties of the screen.
-    ///   - time: The words in a finding that describe when the screen has these properties.
+    ///   - time: The time of the sample, as words for a finding, such as "after a hide".
     private func judgeHidden(_ sample: ScreenSample, _ time: String) {
         guard let expected = reference.places[bed.screen.orientation]?.hidden else { return }
         if let open = sample.openTransitions, let before = expected.openTransitions, open != before {

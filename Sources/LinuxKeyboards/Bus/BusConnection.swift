@@ -16,11 +16,11 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal parts of ``replyTimeout``.
+        /// The number of equal parts into which the connection divides ``replyTimeout``.
         ///
-        /// A timer measures each part. The next timer starts after the previous timer has ended. The main queue can
-        /// stall, for example in a debugger or during a long layout. During a stall, at most one of these timers ends.
-        /// After the stall, the connection therefore has time to read the replies.
+        /// The connection measures each part with a timer. The next timer starts after the previous timer has ended.
+        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
+        /// these timers ends. After the stall, the connection therefore has time to read the replies.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -105,7 +105,7 @@
             }
         }
 
-        /// Returns the address of the session bus; `nil` if the environment does not name it.
+        /// Returns the address of the session bus; `nil` if the environment does not contain the address.
         nonisolated static func address(in environment: [String: String]) -> String? {
             if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
             guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
@@ -118,7 +118,8 @@
 
         /// Ends the connection.
         ///
-        /// After this call, the connection calls no handlers and no completions of waiting calls.
+        /// After this call, the connection calls neither its handlers nor the completions of calls that still wait for
+        /// a reply.
         func close() {
             isClosed = true
             transport = nil
@@ -170,7 +171,7 @@
             }
         }
 
-        /// Counts a dropped message under its reason.
+        /// Adds 1 to the number of messages that were dropped for this reason.
         func countDrop(_ reason: BusDropReason) {
             droppedMessageCounts[reason, default: 0] += 1
         }

@@ -52,7 +52,8 @@
 
         /// Ends the client, and leaves the connection open for other clients.
         ///
-        /// After this call, the client calls no handlers and no completions of waiting calls.
+        /// After this call, the client calls neither its handlers nor the completions of calls that still wait for a
+        /// reply.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -63,8 +64,8 @@
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. If you release or close the client or close the
-        /// connection before the reply, the client does not call the completion.
+        /// the reply arrives, the call fails with the same error. The client does not call the completion if you
+        /// release or close the client, or close the connection, before the reply arrives.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -82,8 +83,8 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// After a time-out, and if the service refuses the call, the handler receives `nil`. If the service ends, the
-        /// handler is not called.
+        /// The handler receives `nil` after each time-out, and also if the service refuses the call. If the service
+        /// ends, the handler is not called.
         func readProperty(_ property: String, handler: @escaping (Bool?) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
@@ -181,7 +182,8 @@
 
         /// Passes a signal of the owner to the handlers.
         ///
-        /// - Returns: The reason if the signal is dropped; otherwise `nil`.
+        /// - Returns: The reason why the client drops the signal; `nil` if the client passes the signal to the
+        ///   handlers.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
             guard header.path == path else { return .unknownSignal }
             if header.interface == interface {

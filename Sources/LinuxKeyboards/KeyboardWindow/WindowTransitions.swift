@@ -4,8 +4,8 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// Reports about the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
-/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces that the
-/// window changes, and can be wrong. For example, Onboard can report that it is visible although its window is off
+/// transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a change of the
+/// window. The report can be wrong. For example, Onboard can report that it is visible although its window is off
 /// screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
@@ -30,7 +30,7 @@ final class WindowTransitions {
     /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time that a window partly off screen must stand still before it counts as stopped.
+    /// The time that a window must stand still partly off screen before it counts as stopped.
     ///
     /// A docked keyboard does not stop partly off screen, but its window can pause there. Onboard, the
     /// window manager or the server can cause a pause of more than half a second if the machine is busy.
@@ -138,7 +138,7 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again where it was, so its transition reports the last known value.
+        // A hidden keyboard appears again where it was, so its transition reports the last known value of `isObscured`.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }

@@ -16,7 +16,7 @@ import Observation
 /// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
 /// ``fieldTapped()``. These *hide* events do not count as a dismissal:
 ///
-/// - the *hide* after a request of the requester
+/// - the *hide* that follows a request of the requester
 /// - the *hide* of a keyboard that has stopped running
 ///
 /// If the source cannot perform a request to appear, the requester repeats the request when the
@@ -26,8 +26,9 @@ import Observation
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
-/// present. When the last hardware keyboard is removed and a field has the focus, the requester asks. A keyboard that is
-/// on screen stays there when a hardware keyboard is attached.
+/// present. If a field has the focus when the last hardware keyboard is removed, the requester asks the keyboard to
+/// appear. If the on-screen keyboard is shown when a hardware keyboard is attached, the on-screen keyboard stays on
+/// screen.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -36,7 +37,7 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The time without a focused field before the requester asks the keyboard to disappear.
+    /// The time that the requester waits after the focus has ended, before it asks the keyboard to disappear.
     ///
     /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
     /// 100 ms, the requester makes only one request.
@@ -65,7 +66,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
-    /// Whether the source has performed a request to appear, and no request to disappear since.
+    /// Whether the source has performed a request to appear, and has not performed a request to disappear since then.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -77,14 +78,14 @@ public final class KeyboardRequester {
     private var statusUpdate: KeyboardScheduledAction?
     private var hardwareUpdate: KeyboardScheduledAction?
 
-    /// Creates a requester without a focused field.
+    /// Creates a requester that knows no focused field yet.
     ///
     /// - Parameters:
     ///   - source: The source of the keyboard. The requester retains the source.
     ///   - pool: The pool that receives the events of the source. Pass `nil` to use
     ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
-    ///   - hardwareKeyboards: The hint that the requester respects, or `nil` to ask in spite of a hardware keyboard. The
-    ///     requester retains the object.
+    ///   - hardwareKeyboards: The object that reports the attached hardware keyboards. Pass `nil` to ask the on-screen
+    ///     keyboard to appear even while a hardware keyboard is attached. The requester retains the object.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
@@ -114,8 +115,8 @@ public final class KeyboardRequester {
 
     /// Records that a field took the focus, and asks the keyboard to appear.
     ///
-    /// If the requester has already asked the keyboard to appear, it does not ask again. If the field already has the
-    /// focus, the call has no effect.
+    /// If the requester has already asked the keyboard to appear, the requester does not ask again. If the field
+    /// already has the focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
     ///   is deallocated, it loses the focus at the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or
@@ -151,7 +152,7 @@ public final class KeyboardRequester {
     ///
     /// - The keyboard is on screen.
     /// - No field has the focus.
-    /// - A hardware keyboard is present, and the requester respects it.
+    /// - The requester has a ``HardwareKeyboards`` object, and a hardware keyboard is present.
     /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
     ///   keyboard since the request.
     public func fieldTapped() {

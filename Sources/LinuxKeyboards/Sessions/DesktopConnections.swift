@@ -12,7 +12,7 @@
 
         /// The longest time that a session waits for the X server.
         ///
-        /// The bus has the same time for its replies. Xwayland needs 0.3 seconds to start.
+        /// The time limit for replies of the bus is the same. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
         private let environment: [String: String]
@@ -29,7 +29,8 @@
         /// - Parameters:
         ///   - environment: The variables that name the bus and the display.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - keyboards: For each keyboard with a window, a closure that returns whether a window belongs to it.
+        ///   - keyboards: For each keyboard with a window, a closure that returns whether a window belongs to the
+        ///     keyboard.
         init(
             environment: [String: String],
             scheduler: any KeyboardScheduler,
@@ -46,7 +47,7 @@
 
         /// Closes the connections.
         ///
-        /// The completions that wait are not called.
+        /// The method does not call the waiting completions.
         func close() {
             bus?.close()
             bus = nil
@@ -111,7 +112,7 @@
     }
 
     extension KeyboardSourceError {
-        /// The error of a connection that was open.
+        /// The error after an open connection was lost.
         static func lost(_ service: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: service, reason: "the connection was lost"))
         }

@@ -11,7 +11,7 @@
     /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// How long after a *hide* Onboard ignores a request to show.
+        /// The time after a *hide* during which Onboard ignores a request to show.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.

@@ -5,23 +5,25 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface. The session measures the free area of the output, which wvkbd makes smaller, and sends
-    /// signals to the program of wvkbd. The session looks for the program when it starts, when the free area changes, and
-    /// before each request.
+    /// wvkbd has no interface. The session sends signals to the program of wvkbd. wvkbd makes the free area of the
+    /// output smaller, and the session measures this area. The session looks for the program when it starts, when the
+    /// free area changes, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
-        /// The least height of the strip that wvkbd takes, in points.
+        /// The minimum height of the strip that wvkbd occupies, in points.
         ///
-        /// A panel takes less. wvkbd 0.12 takes at least 120 points by default.
+        /// If a strip has less height, the strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least
+        /// 120 points high.
         private static let leastHeight: CGFloat = 100
 
         /// The time between two signals.
         ///
-        /// wvkbd shows itself if it receives a signal to hide directly after a signal to show. After 2 ms, it follows both
-        /// signals. After this time, the session also checks the effect of the last signal.
+        /// If wvkbd receives a signal to hide directly after a signal to show, wvkbd shows itself. If the second signal
+        /// arrives 2 ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks
+        /// the effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
-        /// The largest number of signals for one request.
+        /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
         private let transitions: AreaTransitions

@@ -2,11 +2,12 @@
     import Foundation
     import KeyboardObservation
 
-    /// Passes the events of a keyboard to the center of the source while the source has chosen the keyboard.
+    /// Passes a keyboard's events to the center of the source, as long as the source has chosen this keyboard.
     ///
-    /// The sessions of all keyboards post, so that the source knows the keyboard that is shown. The gate records the
-    /// latest transition. If the source chooses a keyboard that is already shown, the gate posts this transition. The
-    /// center therefore receives a *show* from the chosen keyboard before it receives the events that follow.
+    /// The sessions of all keyboards post events, so that the source knows which keyboard is shown. The gate records
+    /// the latest transition. If the source chooses a keyboard that is already shown, the gate posts the recorded
+    /// transition. The center therefore receives a *show* from the chosen keyboard before it receives the events that
+    /// follow.
     @MainActor
     final class KeyboardGate {
         /// The center to which the session posts.
@@ -34,7 +35,7 @@
         private var isMoving = false
         /// The events of the latest transition.
         private var transition: [Notification] = []
-        /// Whether the keyboard has posted a *show*, but no *hide* after it.
+        /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false
         /// The number of transitions that the session has begun.
         private var transitionCount = 0
@@ -48,10 +49,10 @@
             }
         }
 
-        /// Posts the events to a center from now on.
+        /// Starts to post the events to a center.
         ///
-        /// If the keyboard is shown, the gate first posts the transition that has shown it. If this transition has
-        /// ended, its duration is 0 seconds.
+        /// If the keyboard is shown, the gate first posts the recorded transition. If this transition has already
+        /// ended, the gate posts it with a duration of 0 seconds.
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
@@ -64,7 +65,7 @@
             }
         }
 
-        /// Posts no more events.
+        /// Stops posting the events.
         func close() {
             center = nil
             passes = false

@@ -21,9 +21,10 @@
             case osk0
             /// wvkbd, on a compositor that is based on wlroots, such as sway and phoc.
             ///
-            /// The source measures the area that wvkbd takes. A strip of less than 100 points is a panel. The source sends
-            /// `SIGUSR1` and `SIGUSR2` to the program, and can only reach a program of the same user. The source was tested
-            /// with wvkbd 0.12.
+            /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
+            /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
+            /// `SIGUSR2` to the program. Therefore the source can only reach a program of the same user. The source was
+            /// tested with wvkbd 0.12.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///

@@ -11,12 +11,13 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. The source
-    /// first chooses the first running keyboard in ``candidates`` that is shown. If no keyboard is shown, the source
-    /// chooses the first running keyboard. The chosen keyboard stays while it is shown. If the chosen keyboard is hidden
-    /// and another keyboard appears, the source changes to the other keyboard. If the program of the chosen keyboard
-    /// ends while the keyboard is shown, the source posts a *hide*. The source then changes to another running keyboard,
-    /// or waits for a keyboard. The source never starts the program of a keyboard.
+    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. At first, the
+    /// source chooses the first keyboard in ``candidates`` that is running and shown. If no keyboard is shown, the
+    /// source chooses the first running keyboard. The source does not change its choice while the chosen keyboard is
+    /// shown. If the chosen keyboard is hidden and another keyboard appears, the source changes to the other keyboard.
+    /// If the program of the chosen keyboard ends while the keyboard is shown, the source posts a *hide*. The source
+    /// then changes to another running keyboard, or waits for a keyboard. The source never starts the program of a
+    /// keyboard.
     ///
     /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
     /// connection to the X server can start the program Xwayland. The source therefore looks for Onboard and for X11
@@ -164,7 +165,7 @@
             return currentCandidates
         }
 
-        /// The abilities of the chosen keyboard; empty if the source has not found a keyboard.
+        /// The capabilities of the chosen keyboard; empty if the source has not found a keyboard.
         public var capabilities: KeyboardSourceCapabilities {
             switch current?.kind {
             case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
@@ -206,11 +207,12 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard can be reached: the bus
-        ///   refuses the connection or the environment does not name it, and the environment names no X server. An X
-        ///   server that refuses the connection is reported by ``status``, because its answer arrives after the call. A
-        ///   source that reconnects throws this error only if the environment names no bus, no X server and no Wayland
-        ///   compositor.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
+        ///   bus nor an X server. The bus cannot be reached if it refuses the connection, or if the environment does
+        ///   not name the bus. An X server cannot be reached if the environment names no X server. If an X server
+        ///   refuses the connection, the method does not throw, because the answer arrives after the call. In this
+        ///   case, ``status`` contains the reason. A source that reconnects throws this error only if the environment
+        ///   names no bus, no X server and no Wayland compositor.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -268,8 +270,8 @@
         /// Reports the area that the compositor gives to the app.
         ///
         /// The report is useful with squeekboard, stevia and wvkbd, because they do not report their frames. On a
-        /// compositor that is based on wlroots, the source measures the free area of the output. With the report of the
-        /// app, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
+        /// compositor that is based on wlroots, the source measures the free area of the output. If the app reports its
+        /// area, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
         /// *show* of squeekboard or stevia has no frame until you call this method for the first time. With other
         /// keyboards, the report has no effect. Call the method each time that the size of the maximized window has
         /// changed, even if the keyboard is hidden or the source is stopped.
@@ -352,7 +354,7 @@
             session.gate.open(to: center)
         }
 
-        /// Under Wayland, starts to look for keyboards with X11 as soon as the source knows that no other keyboard runs.
+        /// Starts to look for X11 keyboards under Wayland, as soon as the source knows that no other keyboard runs.
         ///
         /// The first connection to the display of a Wayland compositor starts the program Xwayland.
         private func startLastSessions() {

@@ -5,7 +5,7 @@
     /// A keyboard with windows on an X server.
     enum XKeyboard: CaseIterable {
         case onboard
-        /// A keyboard that the names of its windows identify.
+        /// A keyboard that is identified by the names of its windows.
         case named
     }
 
@@ -26,7 +26,7 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (Desktop) -> Void
-            /// Called when ``XWindowObserver/hasWindow(_:)`` may have changed, after ``onWindowChange``.
+            /// Called after ``onWindowChange``, when the result of ``XWindowObserver/hasWindow(_:)`` may have changed.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -37,7 +37,7 @@
         /// A session removes its closures when it is closed.
         var handlers: [XKeyboard: Handlers] = [:]
 
-        /// The windows of the keyboards that have a window.
+        /// The window of each keyboard that has a window.
         private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
         /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
@@ -53,13 +53,14 @@
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
-            /// Whether the observer computes the position from the position of the parent.
+            /// Whether the observer computes the position of the window from the position of the parent window.
             ///
             /// If the window manager has reported the position of the window, the property is `false`.
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// A window manager moves a mapped window a little after it has started to manage the window.
+            /// A window manager moves a mapped window shortly after the window manager has started to manage the
+            /// window.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -79,10 +80,10 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The maximum number of windows without a class that the observer watches.
+        /// The maximum number of watched windows that have no class.
         ///
-        /// The frames of a window manager have no class either. If there are more windows, the observer forgets the
-        /// oldest one.
+        /// The frame windows of a window manager also have no class. If there are more windows, the observer forgets
+        /// the oldest window.
         private static let maximumUnnamedCount = 128
 
         /// The longest time that the observer waits for the position of a mapped window.
@@ -123,7 +124,7 @@
             display.onEvent = { [weak self] in self?.receive($0) }
             display.onLoss = { [weak self] in
                 guard let self else { return }
-                // The session of one keyboard may close the session of another one.
+                // The session of one keyboard may close the session of another keyboard.
                 for kind in XKeyboard.allCases { handlers[kind]?.onLoss() }
             }
             monitors = display.monitors
@@ -313,7 +314,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.parent == window }) else { return }
             display.ignore(window: window)
-            // The order requests the events of the window again if the window is above the keyboard.
+            // If the window is above the keyboard, the stacking order requests the events of the window again.
             _ = stackingOrder.readAgain(window)
         }
 
