@@ -35,7 +35,7 @@ public import Observation
 ///
 /// A move reads ``FormField/isFirstResponder`` of every field in two cases:
 ///
-/// - The focused field has lost the focus without a report.
+/// - A field that reported the focus has lost the focus, and did not report the loss.
 /// - No field has reported that it has the focus.
 @MainActor
 public final class FocusOrder: Observable {

@@ -66,7 +66,7 @@ extension FormField {
 }
 
 extension FormElementState {
-    /// The return key type that an order of the field determines.
+    /// The return key type that the focus order determines.
     ///
     /// The property is `nil` if no order handles the return key, or if the field is not the focused field of an order.
     var returnKeyTypeOfOrder: ReturnKeyType? {

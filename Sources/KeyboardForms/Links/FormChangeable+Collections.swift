@@ -9,8 +9,8 @@ extension Collection where Element == any FormField {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
@@ -22,8 +22,8 @@ extension Collection where Element == any FormField {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
@@ -49,8 +49,8 @@ extension Collection where Element == any FormChangeable {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -62,8 +62,8 @@ extension Collection where Element == any FormChangeable {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
@@ -87,8 +87,8 @@ extension Collection where Element: FormField {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
@@ -100,8 +100,8 @@ extension Collection where Element: FormField {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
+    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
     /// occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()

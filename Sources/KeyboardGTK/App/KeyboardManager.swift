@@ -302,7 +302,7 @@
         ///
         /// The wait begins when the keyboard is no longer wanted.
         ///
-        /// When a dialog of GTK 4 opens or closes, no text widget has the focus for 2 ms.
+        /// When a dialog of GTK 4 opens or closes, for 2 ms no text widget has the focus.
         private static let grace = Duration.milliseconds(100)
 
         private func keyboardDidChange(_ state: KeyboardState) {

@@ -15,7 +15,7 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The structure stores the event's values, and whether the state machine still expects a *did* event for it.
+/// The structure stores the values of the event. It also stores whether the state machine expects a *did* event.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.

@@ -1,7 +1,7 @@
 /// Finds block observers that refer to a deallocated screen or to its objects.
 ///
 /// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
-/// the screen weakly. This weak reference does not retain the screen, but exists until the center releases the block.
+/// the screen weakly. The center retains the block, and the block retains the weak reference. The screen is not retained.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]

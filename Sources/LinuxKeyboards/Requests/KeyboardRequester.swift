@@ -22,7 +22,7 @@ import Observation
 /// If the source cannot perform a request to appear, the requester repeats the request when the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
 /// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
-/// because the keyboard is off screen after it has stopped running. If the source lacks
+/// because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
