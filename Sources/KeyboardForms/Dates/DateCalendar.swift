@@ -95,8 +95,8 @@ struct DateCalendar {
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // `sample` is the year of this calendar that corresponds to the Gregorian year 2034. All years of the same century have the same number
-        // of digits.
+        // `sample` is the year of this calendar that corresponds to the Gregorian year 2034. All years of the same
+        // century have the same number of digits.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }

@@ -10,8 +10,8 @@ extension Collection where Element == any FormField {
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
     }
@@ -23,8 +23,8 @@ extension Collection where Element == any FormField {
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -50,8 +50,8 @@ extension Collection where Element == any FormChangeable {
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
@@ -63,8 +63,8 @@ extension Collection where Element == any FormChangeable {
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -88,8 +88,8 @@ extension Collection where Element: FormField {
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
@@ -101,8 +101,8 @@ extension Collection where Element: FormField {
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
+    /// method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }

@@ -24,8 +24,9 @@
     /// - the input filter
     /// - the accessibility label
     ///
-    /// Three traits need a property of the widget's class: the keyboard type needs `input-purpose`, the placeholder needs
-    /// `placeholder-text`, and the secure entry needs `visibility`. For example, a `GtkSpinButton` shows no placeholder.
+    /// Three traits need a property of the widget's class: the keyboard type needs `input-purpose`, the placeholder
+    /// needs `placeholder-text`, and the secure entry needs `visibility`. For example, a `GtkSpinButton` shows no
+    /// placeholder.
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
