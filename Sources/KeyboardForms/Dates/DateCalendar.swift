@@ -84,9 +84,9 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1. The method refuses such a date, because its fields differ from
-        // `parts`. A day can begin at one o'clock instead of midnight. Therefore the method ignores the time of the
-        // date if `parts` contains no time.
+        // For February 30, Foundation returns March 1. The method refuses such a date, because the fields of the date
+        // differ from `parts`. A day can begin at one o'clock instead of midnight. Therefore, if `parts` contains no
+        // time, the method ignores the time of the date.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }

@@ -39,7 +39,7 @@ struct DateReader {
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields that the format writes; the month can be a word.
+    /// The fields that the format writes, including a month that the format writes as a word.
     private let fields: Set<Field>
     /// The orders in which a person can type the numbers of a date.
     ///
@@ -61,7 +61,7 @@ struct DateReader {
     /// The result is `nil` in these cases:
     ///
     /// - The format writes an era.
-    /// - The format writes the number of an unknown field, such as a week.
+    /// - The format writes the number of a field that the reader does not know, such as the week.
     /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
@@ -189,7 +189,7 @@ struct DateReader {
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the format has a field for each word that names a month, a weekday or a part of the day.
+    /// Returns whether the format has a field for each month, weekday and part of the day that a text names.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))
@@ -209,8 +209,7 @@ struct DateReader {
             }
             if parts[field] == nil { return nil }
         }
-        // If numeric dates of the locale do not begin with the year, the method does not read the 24 in "24-2-29" as a
-        // year.
+        // If numeric dates of the locale do not begin with the year, the number 24 in "24-2-29" is not a year.
         return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
     }
 

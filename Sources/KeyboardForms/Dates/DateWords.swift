@@ -29,7 +29,7 @@ struct DateWords: Hashable {
     /// How many times the text contains each filler and each remark.
     private var counts: [String: Int] = [:]
 
-    /// Returns a copy with the meaning of one more word.
+    /// Returns a copy that includes the meaning of one more word.
     ///
     /// A text cannot name two months, two weekdays or two parts of the day.
     ///

@@ -10,7 +10,7 @@
 /// The cost is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
 @MainActor
 struct FieldCollector {
-    /// A field or a container that was collected.
+    /// A collected field or container.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?

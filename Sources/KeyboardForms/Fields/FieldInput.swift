@@ -23,7 +23,7 @@ package protocol FieldInput: AnyObject {
     /// Reads the model, and shows the model's value if the value has changed.
     func followModel()
 
-    /// Called when the field uses another ``FieldInput`` instead of this object.
+    /// Called when another ``FieldInput`` replaces this object in the field.
     func fieldDidReplaceValue()
 
     /// Called when the field has taken the focus.

@@ -40,7 +40,8 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A deallocated button counts as enabled, so that the return key still closes the keyboard.
+                // A deallocated button counts as enabled. Therefore the return key of the last field still closes the
+                // keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

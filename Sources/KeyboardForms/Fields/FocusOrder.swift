@@ -35,7 +35,7 @@ public import Observation
 ///
 /// A move reads ``FormField/isFirstResponder`` of every field in two cases:
 ///
-/// - A field that reported the focus has lost the focus, and did not report the loss.
+/// - A field has reported that it has the focus, and has then lost the focus without a report.
 /// - No field has reported that it has the focus.
 @MainActor
 public final class FocusOrder: Observable {
@@ -158,8 +158,8 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // After the order was deallocated, a field can have a different bar and a different return key. Therefore each
-    // field reports its bar and its return key again.
+    // Without the order, a field can have a different bar and a different return key. Therefore each field reports its
+    // bar and its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -201,7 +201,7 @@ public final class FocusOrder: Observable {
     /// In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // The closure of a skip rule may add a field each time the order reads the fields. After such an addition, the
+        // The closure of a skip rule can add a field each time the order reads the fields. After such an addition, the
         // order does not read the fields again. Otherwise the order would read the fields without end.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
@@ -345,7 +345,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Replaces a deallocated first field of the chain with the first remaining field.
+    /// Inserts the first remaining field of the chain if the original first field was deallocated.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -388,8 +388,8 @@ public final class FocusOrder: Observable {
         // The callbacks below can change the order again. Therefore the order updates the memberships before it calls
         // these callbacks.
         updateMemberships(from: old, to: new)
-        // If the former focused field has not reported that it lost the focus, the field reports this now and commits
-        // its value.
+        // If the former focused field has not reported the loss of the focus, the field now reports the loss and
+        // commits its value.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()

@@ -21,8 +21,9 @@ extension FormField {
     /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field that belongs to the
     ///    same group and is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the
     ///    last field. If no field of the group follows, the order submits the form or closes the keyboard. The order
-    ///    submits the form if ``FocusOrder/end`` is a button (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a
-    ///    closure, and no field of another group follows. Otherwise the order closes the keyboard.
+    ///    submits the form if two conditions are met: ``FocusOrder/end`` is a button
+    ///    (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a closure, and no field of any other group follows.
+    ///    Otherwise the order closes the keyboard.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -78,9 +79,8 @@ extension FormElementState {
 
     /// Returns the suitable order with the highest precedence.
     ///
-    /// If the field has links, and there are suitable orders that follow links, the method considers only these orders.
-    /// The method prefers an order with an accessory. If several orders remain, the method returns the order that the
-    /// element joined first.
+    /// If the field has links, the method first prefers orders that follow links. The method then prefers orders with
+    /// an accessory. If several orders remain, the method returns the order that the element joined first.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []
@@ -111,8 +111,8 @@ extension FocusOrder: ReturnKeyHandler {
     /// Moves the focus to the next field, submits the form or closes the keyboard.
     ///
     /// If no field of the same group follows, the order submits the form or closes the keyboard. The order calls
-    /// ``submit()`` if ``end`` is a button (``End/submit(_:)-(SubmitTarget)``) or a closure, and no field of another
-    /// group follows. Otherwise the order closes the keyboard.
+    /// ``submit()`` if two conditions are met: ``end`` is a button (``End/submit(_:)-(SubmitTarget)``) or a closure,
+    /// and no field of any other group follows. Otherwise the order closes the keyboard.
     ///
     /// If the field keeps the focus, or if the next field refuses the focus, the order neither submits the form nor
     /// closes the keyboard. The method has no effect on a field that is not in the order.

@@ -55,13 +55,13 @@ public protocol FormField: FormElement {
     ///
     /// The keyboard stays on screen.
     ///
-    /// - Returns: Whether this field has the focus now. A field may refuse the focus.
+    /// - Returns: Whether this field has the focus now. A field can refuse the focus.
     @discardableResult
     func becomeFirstResponder() -> Bool
 
     /// Gives up the focus, and closes the keyboard.
     ///
-    /// - Returns: `true` if this field does not have the focus now. A field may refuse to give up the focus.
+    /// - Returns: `true` if this field does not have the focus now. A field can refuse to give up the focus.
     @discardableResult
     func resignFirstResponder() -> Bool
 }

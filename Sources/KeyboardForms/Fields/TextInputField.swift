@@ -43,7 +43,7 @@ extension String {
         return start.unicodeScalars.count..<end.unicodeScalars.count
     }
 
-    /// Returns the number of characters before the Unicode scalar at an offset.
+    /// Returns how many characters precede the Unicode scalar at `offset`.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

@@ -123,7 +123,7 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// At most the first 40 characters of the string, followed by "…" if the string is longer.
+    /// The whole string if it is short; otherwise at most the first 40 characters, followed by "…".
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {

@@ -9,9 +9,9 @@ extension Collection where Element == any FormField {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
     }
@@ -22,9 +22,9 @@ extension Collection where Element == any FormField {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -49,9 +49,9 @@ extension Collection where Element == any FormChangeable {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
@@ -62,9 +62,9 @@ extension Collection where Element == any FormChangeable {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -87,9 +87,9 @@ extension Collection where Element: FormField {
     /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
     /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, after `[a, b, c].registerNextForm()`, the call
-    /// `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
@@ -100,9 +100,9 @@ extension Collection where Element: FormField {
     /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
     /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, after `[b, c, d].registerPreviousForm()`, the call
-    /// `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`. If the collection contains a field twice, the
-    /// method ignores the second occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -137,8 +137,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Notifies the orders of the fields after links have changed.
 ///
-/// An order reads all links at each report. Therefore each order receives only one report. If the change affects the
-/// return key of the focused field, the order reports the return key.
+/// After each report, an order reads all links. Therefore each order receives only one report. If the change affects
+/// the return key of the focused field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

@@ -1,6 +1,7 @@
 /// A screen that sets the return key types of its fields and handles taps on their return keys.
 ///
-/// If an empty field follows, the return key is *next*. Otherwise the return key is *done*.
+/// If an empty field follows the edited field, the return key type of the edited field is `next`. Otherwise the return
+/// key type is `done`.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -16,9 +17,8 @@
 /// A field holds its handler weakly. The handler does not store state. Each call of the handler reads all fields, in
 /// O(n).
 ///
-/// The handler sets the return key type of a field when the field's editing begins. If another field changes while this
-/// field is edited, the return key type stays the same. When the return key is tapped, the handler reads all fields
-/// again.
+/// The handler sets the return key type of a field when the field's editing begins. If another field changes during the
+/// editing, the return key type stays the same. When the return key is tapped, the handler reads all fields again.
 @MainActor
 public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parser of a format: the parse strategy of a style, or a `NumberFormatter`.
+/// The parser of a format: either the parse strategy of a style or a `NumberFormatter`.
 struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse a number that cannot become valid with further digits. The bounds can allow
-/// the beginning of a number, although the field later refuses the complete number.
+/// While a person types, the bounds refuse a number if no further digits can make the number valid. The bounds can
+/// allow the beginning of a number, although the field later refuses the complete number.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -116,7 +116,7 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude of the accepted positive numbers, or of the accepted negative numbers.
+/// The smallest and the largest magnitude among the accepted numbers of one sign.
 ///
 /// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {

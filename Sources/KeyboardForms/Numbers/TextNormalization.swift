@@ -12,8 +12,8 @@ enum TextNormalization {
     /// - Marks of the writing direction are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. Otherwise a list of numbers would be read as one number with
-    /// groups.
+    /// Tabs and line breaks inside the text do not change. If line breaks became spaces, the reader would read a list
+    /// of numbers as one number with spaces between its groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -118,7 +118,7 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether this character is an ASCII digit without further scalars.
+    /// Whether this character is a single scalar: an ASCII digit.
     ///
     /// A "1" with an accent is not an ASCII digit. A keycap is not an ASCII digit.
     var isASCIIDigit: Bool {

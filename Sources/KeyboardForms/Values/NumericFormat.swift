@@ -177,7 +177,7 @@ extension NumericFormat {
     /// Compares the signs and the digits of the displayed text and the typed text.
     ///
     /// The method compares the digits of decimal numbers, because two different numbers with many digits can have the
-    /// same binary value. The method compares the values of texts that are not decimal, such as 0xFF.
+    /// same binary value. For texts that are not decimal, such as 0xFF, the method compares the values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -310,7 +310,7 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // A parser that returns a value despite a meaningless suffix ignores the end of a text.
+        // If a parser returns a value despite a meaningless suffix, the parser has ignored the end of the text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

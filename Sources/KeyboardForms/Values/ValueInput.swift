@@ -21,15 +21,15 @@ public import Observation
 /// not set the value. Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field
 /// restores the original value if a person types the original text again.
 ///
-/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return, the
-/// field keeps the focus and the invalid text. After the focus leaves the field, the field keeps the invalid text and
-/// the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged value again when
-/// the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return
+/// after an invalid text, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
+/// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
+/// value again when the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
-/// edited text, it does not show changes of the model. When the edited text is committed, its value replaces the value
-/// of the model.
+/// edited text, it does not show changes of the model. When the field commits the edited text, the value of this text
+/// replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
@@ -41,9 +41,9 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if the text cannot become valid with further
-        /// characters. In a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the
-        /// person does not type an exponent, as in "100e-1".
+        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
+        /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
+        /// type an exponent such as "e-1" in "100e-1".
         case live
     }
 
@@ -83,7 +83,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether the field replaces an invalid text with the value when the focus leaves the field.
     ///
-    /// The default is `false`: the field keeps the text, so that a person can correct it. The default of
+    /// The default is `false`: the field keeps the text, so that a person can correct the text. The default of
     /// ``NumberInput`` is `true`.
     public var revertsRefusedText = false
 
@@ -105,7 +105,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The value input retains the closure, so capture the screen weakly.
     public var onErrorChange: (@MainActor (ValueInputError?) -> Void)?
 
-    /// The state of the field, which `deinit` updates.
+    /// The state of the field; `deinit` updates the state.
     private nonisolated weak let fieldState: FormElementState?
     let model: FollowedValue<Value>
     let rules: any ValueFormatRules<Value>
@@ -326,7 +326,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func write(_ value: Value?) {
         let wasEditing = isEditing
         guard model.write(value) else { return }
-        // If the setter has moved the focus before it stored the value, the field must show the value again.
+        // If the setter moved the focus before the setter stored the value, the field must show the value again.
         if isEditing != wasEditing { show(.always) }
         reportValue()
     }
@@ -398,7 +398,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: The update that the field performs later if an input method is composing a text.
+    /// - Parameter pending: The update that the field postpones while an input method is composing a text.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -409,7 +409,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The text of the field can differ from `new`, because the field may change a text that it receives.
+        // The text of the field can differ from `new`, because the field can modify the new text.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
@@ -421,8 +421,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports the change of `text` immediately. While `isShowing` is `true`, the field does not treat the
-        // reported change as an edit by a person.
+        // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
+        // treat this report as an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {
