@@ -19,9 +19,9 @@ public import Observation
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links, such an
-/// order takes precedence over orders that do not follow links. Orders that do not follow links do not handle the
-/// field's return key (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different
-/// order can supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// order takes precedence over orders that do not follow links. Only an order that follows links handles the return key
+/// of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have no accessory, a
+/// different order can supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields

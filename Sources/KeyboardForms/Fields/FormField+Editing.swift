@@ -75,9 +75,8 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // After the field has lost the focus, a callback may give the focus back before the field has posted
-        // `fieldDidEndEditing`. In this case, `isPosted` is still `true`, and the field does not post
-        // `fieldDidBeginEditing`.
+        // A callback may give the focus back to the field before the field has posted `fieldDidEndEditing`. In this
+        // case, `isPosted` is still `true`, and the field does not post `fieldDidBeginEditing`.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)

@@ -12,8 +12,8 @@ enum TextNormalization {
     /// - Marks of the writing direction are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. If line breaks became spaces, the reader would read a list
-    /// of numbers as one number with spaces between its groups.
+    /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, the reader would read
+    /// a list of numbers as one number with spaces between its groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -42,7 +42,7 @@ enum TextNormalization {
         replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
 
-    /// Returns whether two texts are equal, ignoring case and the kinds of spaces.
+    /// Returns whether two texts are equal, apart from the case of letters and the kinds of spaces.
     ///
     /// The space before "PM" can differ: Foundation writes U+202F, and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
