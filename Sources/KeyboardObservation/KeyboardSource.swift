@@ -39,7 +39,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
-    /// with a duration of 0 seconds, which begins and ends at the keyboard's current frame.
+    /// with a duration of 0 seconds. The transition begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -128,7 +128,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
 
     /// The source can reach the keyboard.
     ///
-    /// The keyboard can be shown or hidden.
+    /// The keyboard itself is either on screen or hidden.
     case available
 
     /// The source cannot reach the keyboard.
@@ -156,8 +156,8 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
     /// The source could not establish a necessary connection, or has lost the connection.
     ///
-    /// The associated value `service` is the name of the program to which the connection is missing, for example the
-    /// message bus or the display server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` names the program that the source cannot connect to, for example the message bus
+    /// or the display server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.

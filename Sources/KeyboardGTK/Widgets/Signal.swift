@@ -34,7 +34,9 @@
         )
     }
 
-    /// Calls a closure each time a GTK object emits a signal without a result.
+    /// Calls a closure each time a GTK object emits a signal.
+    ///
+    /// The signal has no result.
     @discardableResult
     func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) -> gulong {
         unsafe connect(object, signal) { _, _, _ in

@@ -109,7 +109,7 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The cause of a change of the offset that the toolkit has reported since the previous update.
+    /// The reported cause of an offset change; `none` if the toolkit has reported no change since the previous update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
@@ -319,8 +319,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, the inner pane ignores the keyboard when it scrolls. The
-            // outer pane then moves by the remaining distance.
+            // If the content does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the
+            // pane. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -438,7 +438,7 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because a different inner
+        // An inner pane without the focus reports `nil`. This avoider ignores the report, because a different inner
         // pane can have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider

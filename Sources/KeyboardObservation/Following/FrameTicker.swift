@@ -30,7 +30,7 @@ final class FrameTicker {
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a tick, and has not ticked again.
+    /// Whether the source has missed a tick, and has not ticked since then.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {

@@ -39,7 +39,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The movement begins later, because a second event can form a pair with this event.
+    /// A second event can form a pair with this event. Therefore the movement does not begin immediately.
     var isPending: Bool {
         needsTicks && isAtRest
     }

@@ -18,9 +18,10 @@ final class CatchUpEvents {
     ///
     /// The value is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether screens with ``CommonKeyboardPresentable`` have not received one of the latest events.
+    /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
     ///
-    /// ``CommonKeyboardPresentable`` is the only presentable that does not receive a *show* event without a frame.
+    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables receive
+    /// every *show* event.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
@@ -87,10 +88,10 @@ final class CatchUpEvents {
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
     /// A screen receives each call once, even if the screen unsubscribes and subscribes again during a call. Otherwise
-    /// two screens could resubscribe each other, and the pool would call them forever.
+    /// two screens could resubscribe each other, and the pool would call both screens forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen with the same address.
+        // The stored receiver can belong to an earlier, deallocated screen at the same address as this screen.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
@@ -124,7 +125,7 @@ enum CatchUpCall {
     case full(KeyboardEvent)
     /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls to ``KeyboardTransitionPresentable``. They report the current transition or the keyboard at rest.
+    /// The calls to ``KeyboardTransitionPresentable``. The calls report the current transition or the keyboard at rest.
     case transition
 }
 
