@@ -298,9 +298,9 @@
 
         // MARK: Full screen
 
-        /// The time that the manager waits before it makes the windows full screen again.
+        /// The time that the manager waits before the manager makes the windows full screen again.
         ///
-        /// The wait begins when the manager no longer asks for the keyboard.
+        /// The wait begins after a change of the focus.
         ///
         /// When a dialog of GTK 4 opens or closes, GTK removes the focus from the text widget. A text widget gets the
         /// focus again 2 ms later.
@@ -339,7 +339,7 @@
         /// Makes the windows full screen again.
         ///
         /// An inactive window would cover the window that a person uses. Therefore an inactive window returns to full
-        /// screen only when it becomes active.
+        /// screen only when the window becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows return immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {

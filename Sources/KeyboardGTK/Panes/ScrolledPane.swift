@@ -20,10 +20,10 @@
         private var hasReplacedPolicy = false
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set the property to `false`.
         var isSet = false
-        /// The extra space below the content of a viewport while the content has a bottom inset.
+        /// The height of the extra space below the content of a viewport.
         ///
-        /// The space is as high as the margin of the avoider. Without the space, the pane could not move the lowest
-        /// text widget far enough above the keyboard.
+        /// The pane adds the space while the content has a bottom inset. The space is as high as the margin of the
+        /// avoider. Without the space, the pane could not move the lowest text widget far enough above the keyboard.
         private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
         /// A closure that returns the height that the bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
@@ -144,7 +144,7 @@
 
         // MARK: The policy "never"
 
-        /// Updates the policy after the app has changed the policy.
+        /// Updates the state of the pane after the app has set a policy.
         ///
         /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
         /// "always", the pane does not restore "never" when the keyboard disappears.

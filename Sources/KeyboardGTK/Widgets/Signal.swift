@@ -48,7 +48,7 @@
     /// Calls a closure when GLib's loop runs again, before GTK draws the windows.
     func whenIdle(_ action: @escaping () -> Void) {
         let run: GSourceFunc = { data in
-            // Safe: GLib retains the handler until it calls `release`.
+            // Safe: GLib retains the handler until GLib calls `release`.
             if let data = unsafe data {
                 _ = unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(nil, nil, nil)
             }

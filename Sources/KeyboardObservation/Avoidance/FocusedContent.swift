@@ -85,8 +85,9 @@ extension FocusedContent {
 
     /// Returns whether the text has probably been edited.
     ///
-    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. A
-    /// change of only the field's width does not count as an edit, because the layout has changed and not the text.
+    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
+    /// the field's width has changed, the layout has changed, and not the text. Therefore such a change does not count
+    /// as an edit.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }

@@ -438,8 +438,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // An inner pane without the focus reports `nil`. This avoider ignores the report, because a different inner
-        // pane can have the focus.
+        // This avoider accepts the report `nil` only from `inner`. If a different avoider reports `nil`, the pane of
+        // `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -464,7 +464,9 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Repeats the update until the update causes no further change, but at most `updateLimit` times.
+    /// Repeats the update until nothing changes any more.
+    ///
+    /// The method performs the update at most `updateLimit` times.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }

@@ -111,8 +111,8 @@ extension KeyboardPane {
 
     /// Returns the largest distance that a sheet can move away from the keyboard.
     ///
-    /// The parameter `free` is the height of the free space beyond the edge of the sheet. The keyboard is at the
-    /// opposite edge of the sheet.
+    /// The keyboard covers one edge of the sheet. The parameter `free` is the height of the free space beyond the
+    /// opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin

@@ -71,8 +71,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The snapshot stores the insets that it computed most recently, and reuses the insets for a view with an equal
-    /// frame.
+    /// The snapshot stores the most recently computed insets, and reuses the insets for a view with an equal frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets

@@ -71,7 +71,7 @@ final class PoolKeyboards {
 
     /// The keyboard for a screen without events.
     ///
-    /// The snapshot is stored, because the pool needs it for each display frame.
+    /// The property stores the snapshot, because the pool needs the snapshot for each display frame.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {

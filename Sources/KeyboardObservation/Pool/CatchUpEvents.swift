@@ -20,15 +20,15 @@ final class CatchUpEvents {
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
     ///
-    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables receive
-    /// every *show* event.
+    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables also receive
+    /// *show* events without a frame.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after it received all calls of the running repetition.
+    /// Whether a screen has subscribed again after the screen received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -119,7 +119,7 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call to ``CommonKeyboardPresentable``. If the event is a *show* event, it has a frame.
+    /// A call to ``CommonKeyboardPresentable``. A *show* event in this call always has a frame.
     case common(KeyboardEvent)
     /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)

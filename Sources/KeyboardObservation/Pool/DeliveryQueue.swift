@@ -13,7 +13,7 @@ import Foundation
 /// - Reported frames: when many frames wait, the queue keeps only the newest frame of each sender.
 /// - Subscriptions and cancellations: when many changes wait, the queue removes the cancelled subscriptions.
 struct DeliveryQueue {
-    /// The number of events that remain in the queue after it has dropped the oldest events.
+    /// The number of events that remain in the queue after the queue has dropped the oldest events.
     static let eventLimit = 8_192
 
     /// The number of waiting frames at which the queue first removes outdated frames.

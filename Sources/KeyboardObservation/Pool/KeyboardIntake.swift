@@ -60,7 +60,7 @@ final class KeyboardIntake: Sendable {
     private let hasWaiting = Atomic(false)
     /// The registrations with the notification center.
     ///
-    /// Before the intake calls the notification center, it releases the lock of this property.
+    /// Before the intake calls the notification center, the intake releases the lock of this property.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
