@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source refers only to the notification center to which it posts, and not to pools or screens. A source posts on
-/// the main actor, in UIKit's order:
+/// A source refers only to one notification center. A source does not refer to pools or screens. A source posts on the
+/// main actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
 ///   first.
@@ -123,7 +123,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case stopped
 
-    /// The source has been started, and does not know yet whether it can reach the keyboard.
+    /// The source has been started, and does not know yet whether the source can reach the keyboard.
     case connecting
 
     /// The source can reach the keyboard.

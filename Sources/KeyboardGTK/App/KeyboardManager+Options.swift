@@ -50,7 +50,8 @@
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the focus
-            /// order of the field moves the focus instead. In a text view, the return key inserts a line break.
+            /// order of the field moves the focus. The manager then does not move the focus. In a text view, the return
+            /// key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

@@ -313,7 +313,7 @@ struct AvoidanceSession {
     /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
     /// same rule applies to the caret. For example, a list can recycle the row of the focused field. In this case, the
     /// list reports no focus until the row is visible again. If the focus, the frame or the caret is temporarily
-    /// unknown, the session assumes neither an edit nor a move of the focus.
+    /// unknown, the session does not assume that a person has edited the text or moved the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -526,7 +526,7 @@ struct AvoidanceSession {
 
 /// The values that determine the target of an avoider.
 ///
-/// The values include neither the pane's frame nor the keyboard's frame.
+/// The values do not include the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat

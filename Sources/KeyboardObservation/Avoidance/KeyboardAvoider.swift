@@ -145,7 +145,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports that the layout or the focus of the pane may have changed.
+    /// Reports a possible change of the layout or the focus of the pane.
     ///
     /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
     /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
@@ -173,8 +173,8 @@ public final class KeyboardAvoider {
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
-    ///   the content, for example to the focused field. The avoider then shows the focused content again, unless a
-    ///   person has scrolled the focused content out of view.
+    ///   the content, for example to the focused field. If a person has scrolled the focused content out of view, the
+    ///   avoider leaves the content out of view. Otherwise the avoider shows the focused content again.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -488,7 +488,9 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets minus the insets of the outer pane, but at least 0.
+    /// Returns these insets minus the insets of the outer pane.
+    ///
+    /// The resulting insets are at least 0.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

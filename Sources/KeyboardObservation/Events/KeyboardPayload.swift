@@ -13,8 +13,8 @@ enum KeyboardPayload {
     ///
     /// If a payload has more keys, the decoder looks up each key of ``KeyboardUserInfoKey`` instead.
     ///
-    /// UIKit's payloads have at most 10 keys. An iteration over all keys of such a payload takes less time than one
-    /// look-up, because hashing an `AnyHashable` is slow.
+    /// UIKit's payloads have at most 10 keys. For a payload of this size, an iteration over all keys takes less time
+    /// than one look-up, because hashing an `AnyHashable` is slow.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -215,7 +215,7 @@ private enum PayloadNumber: CustomStringConvertible {
 ///
 /// If the type of the value is exactly the function's result type, the function returns the value. For all other types,
 /// the function returns `nil`, even if the type bridges to the result type. Each type has its own function. A single
-/// generic function would take twice as long, because the compiler would not specialise it.
+/// generic function would take twice as long, because the compiler would not specialise the function.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {

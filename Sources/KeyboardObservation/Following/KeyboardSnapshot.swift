@@ -85,7 +85,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     /// Returns whether the rules of two geometries are equal.
     ///
-    /// The operator `==` is slower, because it is not inlined.
+    /// The operator `==` is slower, because Swift does not inline the operator.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps

@@ -47,7 +47,7 @@ final class PoolKeyboards {
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether the pool can have observers of its keyboards.
     ///
-    /// The property is stored, because the pool reads it at each delivery of an event.
+    /// The property is stored, because the pool reads the property at each delivery of an event.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {

@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The covered height of a view can differ from the keyboard's height. For example, the keyboard covers less than its
-/// height in these views:
+/// The covered height of a view can differ from the keyboard's height. In these views, for example, the covered height
+/// is smaller than the keyboard's height:
 ///
 /// - a form sheet
 /// - a window beside another window

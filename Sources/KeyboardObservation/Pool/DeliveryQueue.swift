@@ -26,8 +26,8 @@ struct DeliveryQueue {
     private var deliveries = FIFO<Delivery>()
     /// The number of *due* deliveries, which are at the front of the queue.
     ///
-    /// `admit()` marks all waiting deliveries as due. The main actor performs the due deliveries before it continues
-    /// with other work.
+    /// `admit()` marks all waiting deliveries as due. The main actor performs the due deliveries before the main actor
+    /// continues with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.

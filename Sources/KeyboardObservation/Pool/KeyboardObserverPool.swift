@@ -115,7 +115,8 @@ public final class KeyboardObserverPool {
     private var nestedCount = 0
     /// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
     ///
-    /// The property is not private, because the dispatchers read the events and repeat them for their screens.
+    /// The property is not private, because the dispatchers read the latest events, and repeat the events for their
+    /// screens.
     let catchUpEvents = CatchUpEvents()
     /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
     var catchUpTurn: KeyboardScheduledAction?
@@ -129,7 +130,7 @@ public final class KeyboardObserverPool {
     ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
     ///     Retained.
     ///   - sweepInterval: The time between two sweeps. A sweep removes the entries of deallocated observers. The pool
-    ///     sweeps only while it has observers, and the cost of a sweep is bounded. The shortest interval is 1 ms.
+    ///     sweeps only while the pool has observers. The cost of a sweep is bounded. The shortest interval is 1 ms.
     ///   - frameSource: See ``frameSource``.
     public init(
         center: NotificationCenter,
