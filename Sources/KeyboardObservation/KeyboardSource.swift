@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source refers only to the notification center to which it posts, and not to pools or screens. A source posts on
-/// the main actor, in UIKit's order:
+/// A source refers only to one notification center. A source does not refer to pools or screens. A source posts on the
+/// main actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
 ///   first.
@@ -39,7 +39,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
-    /// with a duration of 0 seconds, which begins and ends at the keyboard's current frame.
+    /// with a duration of 0 seconds. The transition begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -123,12 +123,12 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case stopped
 
-    /// The source has been started, and does not know yet whether it can reach the keyboard.
+    /// The source has been started, and does not know yet whether the source can reach the keyboard.
     case connecting
 
     /// The source can reach the keyboard.
     ///
-    /// The keyboard can be shown or hidden.
+    /// The keyboard itself is either on screen or hidden.
     case available
 
     /// The source cannot reach the keyboard.
@@ -156,8 +156,8 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
 
     /// The source could not establish a necessary connection, or has lost the connection.
     ///
-    /// The associated value `service` is the name of the program to which the connection is missing, for example the
-    /// message bus or the display server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` names the program that the source cannot connect to, for example the message bus
+    /// or the display server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.

@@ -77,7 +77,7 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
-            // The source throws an error only if the environment names neither a bus nor an X server. No keyboard can
+            // The source throws an error in one case: the environment names no bus and no X server. No keyboard can
             // then appear, and the `status` of the source is `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
@@ -126,8 +126,8 @@
 
         /// Stops the manager, and asks the keyboard to disappear.
         ///
-        /// The windows are restored while the keyboard disappears. The manager retains itself until the keyboard has
-        /// disappeared.
+        /// While the keyboard disappears, the manager restores the windows. The manager retains itself until the
+        /// keyboard has disappeared.
         public func stop() {
             options.isEnabled = false
             end()
@@ -167,8 +167,8 @@
                 let window = unsafe ManagedWindow.of(WidgetPointer(widget: item), self)
                 if window.isActive { focusDidChange(in: window) }
             }
-            // When the last window closes, the process may end before a delayed request. The manager therefore
-            // immediately asks the keyboard to disappear.
+            // When the last window closes, the process can end before the manager sends a delayed request. Therefore
+            // the manager immediately asks the keyboard to disappear.
             if count == 0 { requester.endAllFocus() }
         }
 
@@ -181,8 +181,8 @@
         /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible and asks the keyboard to
-        ///     appear for them.
+        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
+        ///     appear for these text widgets.
         ///   - widget: A pointer to a window or another widget, from any binding.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
@@ -195,8 +195,8 @@
         /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible and asks the keyboard to
-        ///     appear for them.
+        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
+        ///     appear for these text widgets.
         ///   - widget: An opaque pointer to a window or another widget.
         public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
             unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
@@ -298,17 +298,18 @@
 
         // MARK: Full screen
 
-        /// The time that the manager waits before it makes the windows full screen again.
+        /// The time that the manager waits before the manager makes the windows full screen again.
         ///
-        /// The wait begins when the keyboard is no longer wanted.
+        /// The wait begins after a change of the focus.
         ///
-        /// When a dialog of GTK 4 opens or closes, for 2 ms no text widget has the focus.
+        /// When a dialog of GTK 4 opens or closes, GTK removes the focus from the text widget. A text widget gets the
+        /// focus again 2 ms later.
         private static let grace = Duration.milliseconds(100)
 
         private func keyboardDidChange(_ state: KeyboardState) {
             if state.isOnScreen, !hasAppeared {
                 hasAppeared = true
-                // The keyboard may have appeared without a request of the manager.
+                // The keyboard can appear without a request from the manager.
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
                 hasAppeared = false
@@ -338,7 +339,7 @@
         /// Makes the windows full screen again.
         ///
         /// An inactive window would cover the window that a person uses. Therefore an inactive window returns to full
-        /// screen only when it becomes active.
+        /// screen only when the window becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows return immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
@@ -381,7 +382,7 @@
             return unsafe window.reachableTexts.count > 1
         }
 
-        /// Returns the items of a window's bar that a person can use; `nil` if the window has no bar.
+        /// Returns the items that a person can use in the bar of a window; `nil` if the window has no bar.
         func barItems(in window: ManagedWindow) -> Set<KeyboardBar.Action>? {
             guard window === currentWindow, hasBar else { return nil }
             let order = current?.field?.orderOfMoves

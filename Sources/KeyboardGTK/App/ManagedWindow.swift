@@ -22,7 +22,7 @@
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
-        /// How the window returns to full screen; `nil` if the manager has not made it leave full screen.
+        /// How the window returns to full screen; `nil` if the window does not have to return.
         private var fullScreenReturn: FullScreenReturn?
 
         private enum FullScreenReturn {
@@ -71,7 +71,7 @@
             unsafe window = nil
         }
 
-        /// Removes the bar, and disconnects from the frame clock and from the reports of moves.
+        /// Removes the bar, disconnects from the frame clock, and stops observing the window's position.
         ///
         /// The method is called when the window loses its surface and when the window is finalized.
         private func end() {
@@ -221,7 +221,7 @@
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            // A window that is being destroyed has no items, and must get no new child.
+            // While GTK destroys a window, the window has no items, and the method must not add a child.
             if bar == nil, manager.barItems(in: self) != nil {
                 bar = unsafe KeyboardBar(
                     in: window,

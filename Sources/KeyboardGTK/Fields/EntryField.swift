@@ -14,8 +14,8 @@
     /// }
     /// ```
     ///
-    /// The field applies these properties of ``/KeyboardForms/FormElementState`` to its widget, after you or a form
-    /// have set them:
+    /// When you or a form sets one of these properties of ``/KeyboardForms/FormElementState``, the field applies the
+    /// property to the widget:
     ///
     /// - the keyboard type
     /// - the placeholder

@@ -78,8 +78,8 @@ struct AvoidanceSession {
     /// Whether the keyboard was appearing at the last update of the pane.
     ///
     /// A keyboard that moves to a different frame on the screen also counts as appearing. While the keyboard appears,
-    /// ``start`` does not change. Therefore the target does not depend on when the focus, the caret and the layout
-    /// become known.
+    /// ``start`` does not change. The focus, the caret and the layout can become known in any order. The order does not
+    /// change the target.
     var isAppearing = false
     /// Whether a person has scrolled since the focus or the text last changed.
     private(set) var isScrolled = false
@@ -89,7 +89,7 @@ struct AvoidanceSession {
     ///
     /// Until the avoider first computes the target, the property is `nil`.
     var end: KeyboardEnd?
-    /// The pane when the avoider last computed the target.
+    /// The pane at the last computation of the target.
     var layout: KeyboardPane
     /// The avoider's settings and the focused content, at the last computation of the target.
     private var basis: AvoidanceBasis?
@@ -237,7 +237,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the pane's offset if a person has scrolled further, but by less than one unit.
+    /// Records the pane's offset after a person has continued to scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -313,7 +313,7 @@ struct AvoidanceSession {
     /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
     /// same rule applies to the caret. For example, a list can recycle the row of the focused field. In this case, the
     /// list reports no focus until the row is visible again. If the focus, the frame or the caret is temporarily
-    /// unknown, the session assumes neither an edit nor a move of the focus.
+    /// unknown, the session does not assume that a person has edited the text or moved the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -449,7 +449,7 @@ struct AvoidanceSession {
 
     /// Returns whether a `timed` motion is still running at this time.
     ///
-    /// Such a motion begins after the focus has moved.
+    /// A `timed` motion begins after the focus has moved.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
@@ -499,8 +499,8 @@ struct AvoidanceSession {
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
     /// A toolkit that has not yet updated its layout can limit the requested offset. Therefore the avoider repeats its
-    /// request after each reported layout, until the pane has reached the offset or the toolkit has refused the request
-    /// twice.
+    /// request after each reported layout. The avoider stops when the pane has reached the offset, or when the toolkit
+    /// has refused the request twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -526,7 +526,7 @@ struct AvoidanceSession {
 
 /// The values that determine the target of an avoider.
 ///
-/// The values include neither the pane's frame nor the keyboard's frame.
+/// The values do not include the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -564,9 +564,9 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard does not cover the pane, but the bar above the keyboard can cover the pane. To find this part,
-        // the method extends the bottom of the pane's frame by the bar's height, instead of the top of the keyboard's
-        // frame.
+        // The keyboard does not cover the pane here, but the bar above the keyboard can cover a part of the pane. To
+        // find the covered part, the method computes the keyboard's insets for a taller frame. The method adds the
+        // height of the bar to the bottom of the pane's frame.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom

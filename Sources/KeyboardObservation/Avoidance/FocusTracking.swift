@@ -3,10 +3,10 @@ import Synchronization
 
 /// Observes the properties that the `focus` closure of an avoider reads.
 ///
-/// An observable object stores an observation until an observed property changes. A `FocusTracking` ends its
-/// observation earlier, when it is deallocated. For this purpose, it observes a property of a `Signal`, in addition to
-/// the properties that the closure reads. The `deinit` of `FocusTracking` reports a change of this property. As a
-/// result, the observable objects remove the observation.
+/// An observable object stores an observation until an observed property changes. A `FocusTracking` can end its
+/// observation earlier: the observation ends when the `FocusTracking` is deallocated. For this purpose, a
+/// `FocusTracking` also observes a property of a `Signal`. The `deinit` of `FocusTracking` reports a change of the
+/// signal's property. As a result, the observable objects remove the observation.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()

@@ -7,7 +7,7 @@ public import Foundation
 /// ```
 ///
 /// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
-/// rectangles, the avoider shows the caret rather than the field, and the field rather than the group.
+/// rectangles, the caret takes precedence over the field, and the field takes precedence over the group.
 ///
 /// All rectangles are in points, in the coordinates of the pane's content, with the origin at the top left. Scrolling
 /// does not change these coordinates.
@@ -22,7 +22,7 @@ public struct FocusedContent: Sendable, Hashable {
     /// An avoider does not scroll to a frame that is empty or not finite.
     public var field: CGRect
 
-    /// The rectangle of the caret, or of the caret's line; `nil` if neither is known.
+    /// The rectangle of the caret, or of the caret's line; `nil` if both are unknown.
     ///
     /// An avoider ignores the part of the rectangle that is outside of the field. An avoider treats a rectangle without
     /// a height, or a rectangle that is not finite, as `nil`.
@@ -85,8 +85,9 @@ extension FocusedContent {
 
     /// Returns whether the text has probably been edited.
     ///
-    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. A
-    /// change of only the field's width does not count as an edit, because the layout has changed and not the text.
+    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
+    /// the field's width has changed, the layout has changed, and not the text. Therefore such a change does not count
+    /// as an edit.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }

@@ -109,7 +109,7 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// The cause of a change of the offset that the toolkit has reported since the previous update.
+    /// The reported cause of an offset change; `none` if the toolkit has reported no change since the previous update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
@@ -145,7 +145,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports that the layout or the focus of the pane may have changed.
+    /// Reports a possible change of the layout or the focus of the pane.
     ///
     /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
     /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
@@ -173,8 +173,8 @@ public final class KeyboardAvoider {
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
-    ///   the content, for example to the focused field. The avoider then shows the focused content again, unless a
-    ///   person has scrolled the focused content out of view.
+    ///   the content, for example to the focused field. If a person has scrolled the focused content out of view, the
+    ///   avoider leaves the content out of view. Otherwise the avoider shows the focused content again.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -319,8 +319,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, the inner pane ignores the keyboard when it scrolls. The
-            // outer pane then moves by the remaining distance.
+            // If the content does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the
+            // pane. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -438,8 +438,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because a different inner
-        // pane can have the focus.
+        // This avoider accepts the report `nil` only from `inner`. If a different avoider reports `nil`, the pane of
+        // `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -464,7 +464,9 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Repeats the update until the update causes no further change, but at most `updateLimit` times.
+    /// Repeats the update until nothing changes any more.
+    ///
+    /// The method performs the update at most `updateLimit` times.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }
@@ -486,7 +488,9 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets minus the insets of the outer pane, but at least 0.
+    /// Returns these insets minus the insets of the outer pane.
+    ///
+    /// The resulting insets are at least 0.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

@@ -51,8 +51,9 @@ extension KeyboardPane {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The bottom inset of a sheet can exceed the sheet's height, because a sheet moves as a whole. The closure
-    /// `insets` computes the keyboard's insets for a frame.
+    /// A sheet moves as a whole. A sheet behind a taller keyboard moves up by more than its own height. Therefore the
+    /// bottom inset of a sheet can exceed the sheet's height. The closure `insets` computes the keyboard's insets for a
+    /// frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -110,7 +111,8 @@ extension KeyboardPane {
 
     /// Returns the largest distance that a sheet can move away from the keyboard.
     ///
-    /// The parameter `free` is the height of the free space on the side of the sheet that is opposite to the keyboard.
+    /// The keyboard covers one edge of the sheet. The parameter `free` is the height of the free space beyond the
+    /// opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -122,8 +124,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are at most as large as the scroll view's height. The insets of a sheet can exceed
-    /// the sheet's height, because a sheet behind a taller keyboard moves up by more than its own height. The method
+    /// The insets of a scroll view are at most as large as the scroll view's height. A sheet behind a taller keyboard
+    /// moves up by more than its own height. Therefore the insets of a sheet can exceed the sheet's height. The method
     /// takes twice as long as `overlap(of:in:with:)`.
     ///
     /// - Parameters:
@@ -155,13 +157,12 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // During a bounce, the offset can be outside of the range. If no scroll into the range would show a larger part
-        // of the rectangles, the pane keeps the offset of the bounce.
+        // During a bounce, the offset can be outside of the range. The pane keeps the offset of the bounce if this
+        // offset shows the rectangles as well as any offset in the range.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method first narrows the range without margins, and then narrows the result with margins. If the method
-        // narrowed the range only with margins, the margin of a small rectangle could hide a part of a larger
-        // rectangle.
+        // The method first narrows the range without margins, and then narrows the result with margins. The first step
+        // ensures that the margin of a small rectangle does not hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 

@@ -30,7 +30,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance by which the content of a scroll view, or a whole sheet, has moved up.
+    /// The distance that the scroll view's content or the sheet has moved up.
     ///
     /// When a scroll view shows the top of its content, the offset is 0 minus the top inset.
     public var offset: CGFloat

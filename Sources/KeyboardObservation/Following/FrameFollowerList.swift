@@ -15,8 +15,8 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer is deallocated before it unsubscribes, its follower does not count as cancelled. The next purge
-    /// removes this follower.
+    /// The follower of a deallocated observer counts as cancelled only if the observer has unsubscribed. The next purge
+    /// removes the followers of all deallocated observers.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }

@@ -30,7 +30,7 @@ final class FrameTicker {
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
     private var isRequesting = false
-    /// Whether the source has missed a tick, and has not ticked again.
+    /// Whether the source has missed a tick, and has not ticked since then.
     private var isSourceLate = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -84,7 +84,7 @@ final class FrameTicker {
     ///
     /// The cancellation releases closures of the app. If a closure has captured an object, the object's `deinit` can
     /// request another frame. This new request sets `request` and `fallback`. Therefore the caller must remove the old
-    /// requests from both properties before it calls this method.
+    /// requests from both properties before the caller calls this method.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()

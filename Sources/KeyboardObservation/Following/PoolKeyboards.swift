@@ -47,7 +47,7 @@ final class PoolKeyboards {
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether the pool can have observers of its keyboards.
     ///
-    /// The property is stored, because the pool reads it at each delivery of an event.
+    /// The property is stored, because the pool reads the property at each delivery of an event.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -71,7 +71,7 @@ final class PoolKeyboards {
 
     /// The keyboard for a screen without events.
     ///
-    /// The snapshot is stored, because the pool needs it for each display frame.
+    /// The property stores the snapshot, because the pool needs the snapshot for each display frame.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {

@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The covered height of a view can differ from the keyboard's height. For example, the keyboard covers less than its
-/// height in these views:
+/// The covered height of a view can differ from the keyboard's height. In these views, for example, the covered height
+/// is smaller than the keyboard's height:
 ///
 /// - a form sheet
 /// - a window beside another window
@@ -167,8 +167,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
-        // insets of a docked keyboard to the height that the reported frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the insets of a docked
+        // keyboard are at most as high as the part that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))

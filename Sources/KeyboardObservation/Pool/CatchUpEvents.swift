@@ -18,16 +18,17 @@ final class CatchUpEvents {
     ///
     /// The value is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether screens with ``CommonKeyboardPresentable`` have not received one of the latest events.
+    /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
     ///
-    /// ``CommonKeyboardPresentable`` is the only presentable that does not receive a *show* event without a frame.
+    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables also receive
+    /// *show* events without a frame.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after it received all calls of the running repetition.
+    /// Whether a screen has subscribed again after the screen received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -87,10 +88,10 @@ final class CatchUpEvents {
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
     /// A screen receives each call once, even if the screen unsubscribes and subscribes again during a call. Otherwise
-    /// two screens could resubscribe each other, and the pool would call them forever.
+    /// two screens could resubscribe each other, and the pool would call both screens forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen with the same address.
+        // The stored receiver can belong to an earlier, deallocated screen at the same address as this screen.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
@@ -118,13 +119,13 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call to ``CommonKeyboardPresentable``. If the event is a *show* event, it has a frame.
+    /// A call to ``CommonKeyboardPresentable``. A *show* event in this call always has a frame.
     case common(KeyboardEvent)
     /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
     /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls to ``KeyboardTransitionPresentable``. They report the current transition or the keyboard at rest.
+    /// The calls to ``KeyboardTransitionPresentable``. The calls report the current transition or the keyboard at rest.
     case transition
 }
 

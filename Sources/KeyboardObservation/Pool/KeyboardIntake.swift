@@ -60,7 +60,7 @@ final class KeyboardIntake: Sendable {
     private let hasWaiting = Atomic(false)
     /// The registrations with the notification center.
     ///
-    /// Before the intake calls the notification center, it releases the lock of this property.
+    /// Before the intake calls the notification center, the intake releases the lock of this property.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -111,7 +111,7 @@ final class KeyboardIntake: Sendable {
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
         // The block captures `removal` instead of the center. The object `removal` releases the center before the
-        // signal, but a block that captured the center would release it only after the signal.
+        // signal. If the block captured the center, the block would release the center only after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()

@@ -24,8 +24,9 @@ protocol ObserverDispatcher: AnyObject {
     /// - Parameters:
     ///   - observer: The observer.
     ///   - number: An upper bound for the serial numbers of the transitions that began before this call; 0 before the
-    ///     first event. If such a transition is still running, the follower first reports this transition. If the
-    ///     keyboard is at rest and `number` is not 0, the follower first reports the place of the keyboard.
+    ///     first event. If one of these transitions is still running, the follower first reports the running
+    ///     transition. If the keyboard is at rest and `number` is not 0, the follower first reports the place of the
+    ///     keyboard.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

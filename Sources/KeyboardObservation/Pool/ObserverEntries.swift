@@ -19,7 +19,7 @@ struct ObserverEntries {
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
-        /// The observer; `nil` if it has been deallocated.
+        /// The observer; `nil` after the observer has been deallocated.
         var observer: AnyObject?
         var kind: ObserverKind
     }
@@ -78,7 +78,7 @@ struct ObserverEntries {
         indices.count
     }
 
-    /// Appends the observer, if it is not subscribed yet.
+    /// Appends the observer, unless the observer is already subscribed.
     ///
     /// If the list still contains a deallocated observer with the same address, the method removes the entry of this
     /// observer.
@@ -91,8 +91,8 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // If the observer of this entry is alive, it is `observer`, because two live objects have different
-            // addresses.
+            // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this
+            // observer is the parameter `observer`.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
@@ -117,7 +117,7 @@ struct ObserverEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// The parameter is an identity, because a screen can unsubscribe in its `deinit`.
+    /// A screen can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -137,7 +137,8 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // If the observer of this entry is alive, it is `observer`, because two live objects have different addresses.
+        // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this observer
+        // is the parameter `observer`.
         return entries[Int(index)].observer != nil
     }
 
@@ -241,8 +242,8 @@ struct ObserverEntries {
 
     /// Whether the current observer is still subscribed.
     ///
-    /// The current observer is the observer that the pool is calling. If this observer has unsubscribed and subscribed
-    /// again during the call, the value is `false`, because the observer has a new entry.
+    /// The current observer is the observer that the pool is calling. An observer can unsubscribe and subscribe again
+    /// during the call. The value is then `false`, because the observer has a new entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }
