@@ -5,10 +5,10 @@ import Synchronization
 /// Reports once per process if no event loop runs the main queue.
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
-/// queue checks the main thread. The waiting block makes the main queue's descriptor readable, which wakes every loop
-/// that drains the main queue. Therefore, if the main thread still waits for descriptors, its loop does not drain the
-/// main queue, and the watch reports. If the main thread is busy, the watch does not report. For example, the thread is
-/// busy if it computes, waits for a lock or is stopped in a debugger.
+/// queue checks the main thread. The waiting block makes the main queue's descriptor readable. The readable descriptor
+/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, the loop of the main
+/// thread does not drain the main queue. In this case, the watch reports. If the main thread is busy, the watch does
+/// not report. For example, the thread is busy if it computes, waits for a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 

@@ -49,7 +49,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // The function is inlined, because a call would take a seventh of the time that the pool spends on each screen.
+    // Inlining saves a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

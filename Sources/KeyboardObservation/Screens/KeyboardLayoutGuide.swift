@@ -52,7 +52,7 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { layoutDidChange() }
     }
 
-    /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
+    /// Whether the guide assumes that a floating or split keyboard reaches the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
     /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
@@ -80,8 +80,9 @@ public final class KeyboardLayoutGuide: Observable {
     /// If the closure changes a property of the guide, the guide updates the insets again. If this update changes an
     /// inset, the guide calls the closure again.
     ///
-    /// After 100 updates in a row, the guide stops, and the pool reports ``KeyboardIssue/unsettledLayout(limit:)``. The
-    /// guide updates the insets again when the keyboard or a property changes.
+    /// After 100 updates in a row, the guide stops updating the insets, and the pool reports
+    /// ``KeyboardIssue/unsettledLayout(limit:)``. The guide updates the insets again when the keyboard changes, or when
+    /// a property of the guide changes.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -115,9 +116,9 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance that the content must keep from the view's top, in points.
     ///
-    /// The inset is greater than 0 if the keyboard is docked at the top. The inset is also greater than 0 if a keyboard
-    /// floats over the upper part of the view, and the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``. The property is observable.
+    /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while a keyboard floats over the
+    /// upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top

@@ -31,11 +31,11 @@ public import Foundation
 /// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
-/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` it in
-/// the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and the
-/// compiler does not warn. The reason is that Swift chooses the implementation when it compiles the class that adopts
-/// this protocol, and then finds only the default implementation. The same limitation applies to the typed methods of a
-/// presentable.
+/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` the
+/// method in the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and
+/// the compiler does not warn. When Swift compiles the class that adopts this protocol, Swift chooses the
+/// implementation of the method. At this point, Swift finds only the default implementation. The same limitation
+/// applies to the typed methods of a presentable.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
@@ -48,7 +48,7 @@ public import Foundation
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
     ///
-    /// At each event, the pool calls the screen after the observers that subscribed earlier.
+    /// At each event, the pool first calls the observers that subscribed earlier, and then the screen.
     ///
     /// If the screen is already subscribed, the call has no effect. You can call this method in `init`, after all
     /// properties have been initialised. The pool does not call the screen during this method. O(1), amortised.

@@ -38,8 +38,8 @@ public protocol KeyboardPresentable: AnyObject {}
 ///
 /// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
 /// and override the method in the subclass. If only the subclass implements the method, the pool never calls the
-/// method. The reason is that Swift finds only the default implementation of the method when it compiles the base
-/// class.
+/// method. When Swift compiles the base class, Swift chooses the implementation of the method. At this point, Swift
+/// finds only the default implementation.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
@@ -97,8 +97,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // If the function were inlined, every call of `callTypedMethods` would save registers. Most of these calls return
-    // before they call `convert`, and do not need to save registers.
+    // The function is not inlined, so that `callTypedMethods` does not save registers. Most calls of `callTypedMethods`
+    // return before they call `convert`.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

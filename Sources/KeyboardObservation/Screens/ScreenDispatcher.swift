@@ -96,7 +96,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
     ///
     /// - Returns: The screen; `nil` if the next observer is of a different class, or if the pool has called all
-    ///   observers. The caller must release the screen before it calls this method again.
+    ///   observers. The caller must release the screen before the next call of this method.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
@@ -106,9 +106,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
-        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. The
-        // implementation of a raw method in a screen can call the default implementation with the name
-        // `KeyboardObservation::keyboardWillBeShown`.
+        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. To call the
+        // default implementation, the raw method of a screen uses the name `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

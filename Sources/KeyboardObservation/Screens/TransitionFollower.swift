@@ -2,11 +2,10 @@ import Foundation
 
 /// Reports the transitions of a keyboard to a screen.
 ///
-/// The follower holds the screen weakly. At each update, the follower compares the transition that it has already
-/// reported with the latest transition of the keyboard. If the transitions differ, the follower first reports the end
-/// of the old transition, and then the start of the new transition. Therefore the screen receives one
-/// `keyboardTransitionDidEnd` call after each `keyboardTransitionWillBegin` call, even if several events arrive between
-/// two updates.
+/// The follower holds the screen weakly. At each update, the follower compares the keyboard's latest transition with
+/// the last reported transition. If the transitions differ, the follower first reports the end of the old transition,
+/// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
+/// each `keyboardTransitionWillBegin` call. The number of events between two updates does not matter.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
@@ -25,7 +24,7 @@ final class TransitionFollower: CancellableFollower {
     private var begunNumber = 0
     /// The place of the keyboard that the follower has reported most recently; `nil` before the first update.
     ///
-    /// `isMoving` is `true` until the follower reports that the keyboard is at this place.
+    /// While `isMoving` is `true`, the keyboard is still on the way to this place.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
     /// A transition that the follower has reported as begun, but not as ended.
@@ -95,7 +94,7 @@ final class TransitionFollower: CancellableFollower {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports the end of the transition that the screen knows, and the start of the keyboard's latest transition.
+    /// Reports the end of the last reported transition, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -170,7 +169,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
-    /// - The state machine corrects the placement or the bounds of the screen.
+    /// - The state machine corrects the keyboard's placement or the screen's bounds.
     /// - The screen now follows a different keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase

@@ -140,7 +140,7 @@ struct KeyboardAnimator {
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // If the keyboard stays hidden, it does not visibly move on the new screen.
+        // If the keyboard stays hidden, the keyboard does not visibly move on the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
         // If the bounds are unknown and the begin frame is beyond the end frame, the method assumes that the begin
         // frame is off screen.

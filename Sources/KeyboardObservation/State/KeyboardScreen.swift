@@ -30,8 +30,8 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The values that determine the placement.
-    ///   - isUnknown: Whether the keyboard may be on another screen. If the value is `true`, the method ignores the
-    ///     estimated bounds.
+    ///   - isUnknown: Whether the keyboard has possibly moved to another screen. If the value is `true`, the method
+    ///     ignores the estimated bounds.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {

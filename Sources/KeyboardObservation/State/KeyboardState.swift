@@ -85,7 +85,7 @@ public struct KeyboardState: Sendable, Hashable {
     /// by only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether a time-out ended the last `appearing` or `disappearing` phase, because no *did* event had arrived.
+    /// Whether the last `appearing` or `disappearing` phase ended with a time-out instead of a *did* event.
     ///
     /// If the source posts the *did* event after the time-out, the value becomes `false`.
     public var isHealed: Bool

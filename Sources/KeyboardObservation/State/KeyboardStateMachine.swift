@@ -21,9 +21,9 @@ import Foundation
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
-/// - **Obscured keyboards.** If a *frame* event reports `isObscured`, and its begin frame and end frame are both equal
-///   to the end frame of the target, the event changes only the flags. The *did* events of an announced transition do
-///   not change `isObscured`.
+/// - **Obscured keyboards.** A *frame* event can report `isObscured` without a movement. The begin frame and the end
+///   frame of such an event are both equal to the end frame of the target. Such an event changes only the flags. The
+///   *did* events of an announced transition do not change `isObscured`.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
 ///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
 ///   *show* event without a frame, the target is the keyboard's last frame on this screen. If no frame on this screen
@@ -43,10 +43,10 @@ import Foundation
 /// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
 ///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
 ///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
-///   all frames of a movement after the *did* event, the last frame becomes the target. The state machine ignores
+///   the frames of a movement only after the *did* event, the last frame becomes the target. The state machine ignores
 ///   reported frames of a hidden keyboard.
 /// - **Time-outs.** If no *did* event arrives, the phase `appearing` or `disappearing` ends 0.5 s after the announced
-///   end of the transition, and ``KeyboardState/isHealed`` becomes `true`.
+///   end of the transition. ``KeyboardState/isHealed`` then becomes `true`.
 struct KeyboardStateMachine {
     /// The upper limit of a transition's duration, in seconds.
     private static let longestDuration = 10.0
@@ -268,7 +268,7 @@ struct KeyboardStateMachine {
         compare()
     }
 
-    /// Returns whether the event that set the target hides the keyboard on a screen with these bounds.
+    /// Returns whether the target's event hides the keyboard on a screen with these bounds.
     ///
     /// If the begin frame is outside of the bounds, the result is `false`, because the keyboard was already hidden.
     private func hides(in bounds: CGRect) -> Bool {
@@ -372,8 +372,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The source can still post a *did* event for the target in three cases: the transition is running, a drag
-            // has just ended, or the first *did* event of a pair has just arrived.
+            // In three cases, the source can still post a *did* event for the target. The transition is running, or a
+            // drag has just ended, or the first *did* event of a pair has just arrived.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
@@ -510,8 +510,8 @@ struct KeyboardStateMachine {
         // hidden.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // After a *show* event without a frame, the keyboard may be on another screen, so the estimated bounds may be
-        // wrong.
+        // A *show* event without a frame can move the keyboard to another screen. The estimated bounds can be wrong for
+        // the other screen.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
@@ -543,7 +543,7 @@ struct KeyboardStateMachine {
         _ time: Duration
     ) {
         // The method sets the properties one by one, because copying a whole target is measurably slower. The method
-        // first checks `contraryDid`, because setting it to `nil` is measurably slower than this check.
+        // checks `contraryDid` before the assignment, because the assignment is measurably slower than the check.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement

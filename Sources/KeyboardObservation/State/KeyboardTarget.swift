@@ -30,7 +30,7 @@ struct KeyboardTarget {
 
     var isOnScreen: Bool { placement != .offScreen }
 
-    /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
+    /// The time at which the state machine stops waiting for a *did* event; `nil` if no *did* event is expected.
     var deadline: Duration? {
         isRunning ? KeyboardTiming.deadline(startTime, duration) : nil
     }
@@ -40,7 +40,7 @@ struct KeyboardTarget {
         guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
             end.matches(info.frameBegin?.usable)
         else { return false }
-        // A running transition can begin at its own end frame. The event can then belong to this transition.
+        // If the running transition begins and ends at this frame, the event can belong to the transition.
         return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
     }
 

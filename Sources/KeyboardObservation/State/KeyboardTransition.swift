@@ -142,8 +142,8 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. The method compares the weights of all parts that share their edge with another part. It
-    /// merges the part with the smallest weight into another part at the same edge. See
+    /// edge of the screen. The method compares the weights of all parts that share their edge with another part. The
+    /// method merges the part with the smallest weight into another part at the same edge. See
     /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
@@ -169,7 +169,7 @@ extension KeyboardTransition {
     /// cases:
     ///
     /// - The keyboard moves to a different edge of the screen.
-    /// - The keyboard appears or disappears, but does not cross the edge of the screen where it docks.
+    /// - The keyboard appears or disappears without crossing the edge at which the keyboard docks.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
@@ -199,9 +199,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame lies farther in the direction of the edge than another frame.
-    ///
-    /// If both frames lie equally far in this direction, the result is `true`.
+    /// Returns whether this frame is at least as far toward the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY
@@ -214,7 +212,7 @@ extension CGRect {
     ///
     /// `progress` is from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // A weighted mean of two finite numbers cannot overflow, but their difference could overflow.
+        // The code computes a weighted mean, because the difference of two finite numbers could overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

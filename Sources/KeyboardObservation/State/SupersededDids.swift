@@ -15,7 +15,8 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The structure stores the values of the event. It also stores whether the state machine expects a *did* event.
+/// The structure stores the values of the event. The structure also stores whether the state machine expects a *did*
+/// event.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -76,11 +77,11 @@ struct SupersededDids {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The superseded *will* event and the last *will* event move the keyboard to the same frame, so the
-                // *did* event belongs to the last *will* event.
+                // The superseded *will* event and the last *will* event move the keyboard to the same frame. Therefore
+                // the *did* event belongs to the last *will* event.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // The *did change frame* event has an end frame, but the *will* event has none, so only a drag can owe
-                // the *did* event.
+                // The *did change frame* event has an end frame, but the *will* event has none. Only a drag can owe
+                // such a *did* event.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -152,9 +153,10 @@ struct SupersededDids {
     ///
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// If a *did* event arrives after all owed *did* events and after the 100 ms for repetitions, the result is
-    /// `false`. This *did* event reports a change, even if its values are equal to the values of an earlier *did*
-    /// event. For example, a source can post this *did* event after the keyboard's process has ended.
+    /// A *did* event can also arrive after all owed *did* events and after the 100 ms for repetitions. For such a *did*
+    /// event, the result is `false`. Such a *did* event reports a change, even if its values are equal to the values of
+    /// an earlier *did* event. For example, a source can post such a *did* event after the keyboard's process has
+    /// ended.
     ///
     /// - Parameters:
     ///   - did: The event.

@@ -6,7 +6,7 @@ package import KeyboardObservation
 /// The checker does not observe a notification center. The caller passes each event and the event's time to the
 /// checker.
 package struct EventSequenceChecker {
-    /// A deviation from the rules that the checker can accept.
+    /// A permitted deviation from the rules.
     package enum Allowance: Sendable {
         /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
@@ -183,8 +183,8 @@ package struct EventSequenceChecker {
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
-    ///   - other: The other frame of the same transition: the end frame if `frame` is the begin frame, or else the
-    ///     begin frame.
+    ///   - other: The other frame of the same transition. If `frame` is the begin frame, `other` is the end frame.
+    ///     Otherwise, `other` is the begin frame.
     /// - Returns: Whether the keyboard is on the screen and undocked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
@@ -246,8 +246,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If only one of the two events reports a sender, the senders differ. If only one of them reports an end frame,
-    /// the end frames differ. Other missing values do not count as differences.
+    /// If only one of the two events reports a sender, the senders differ. If only one of the two events reports an end
+    /// frame, the end frames differ. Other missing values do not count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }

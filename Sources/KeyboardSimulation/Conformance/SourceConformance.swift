@@ -192,7 +192,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The observers retained the centers, but the preceding call has released the observers.
+        // Until now, the observers retained the centers. The preceding call has released the observers.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -447,8 +447,8 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits at most 100 turns
-        // for the deinitializer.
+        // A deinitializer that is isolated to the main actor can run in a later job. The loop yields at most 100 times,
+        // so that the deinitializer can run.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }

@@ -1,6 +1,6 @@
 public import KeyboardForms
 
-/// A container of fields and other containers that needs no window.
+/// A container without a window, for fields and other containers.
 @MainActor
 public final class SimulatedContainer: FormContainer {
     /// The state that forms keep for this container.

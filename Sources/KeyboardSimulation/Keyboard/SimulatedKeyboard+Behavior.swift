@@ -113,11 +113,11 @@ extension SimulatedKeyboard {
         /// negative or non-finite gap is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
-        /// Whether the keyboard ignores requests to show while it disappears.
+        /// Whether a disappearing keyboard ignores requests to show.
         ///
         /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app must hide the
-        /// keyboard a second time before it can show the keyboard. While Onboard disappears, it ignores requests to
-        /// show the keyboard.
+        /// keyboard a second time before the app can show the keyboard. While Onboard's keyboard disappears, Onboard
+        /// ignores requests to show the keyboard.
         public var ignoresShowWhileHiding = false
 
         /// Whether the app is presenting the screen when a field takes the focus.

@@ -90,9 +90,10 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// The window of the app covers the keyboard, or no longer covers it.
         ///
-        /// On some desktops, a full-screen window is above the on-screen keyboard. A shown keyboard immediately posts a
-        /// *will* event and a *did* event that begin and end at its frame, even during a transition. All later
-        /// transitions also report the value.
+        /// On some desktops, a full-screen window is above the on-screen keyboard. If the keyboard is shown, the
+        /// keyboard immediately posts a *will* event and a *did* event, even during a transition. The begin frame and
+        /// the end frame of these events are both the frame of the keyboard. All later transitions also report whether
+        /// the window covers the keyboard.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
