@@ -56,7 +56,7 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // A regular file can be a log of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
+        // Some regular files are logs of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
         // log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -118,8 +118,8 @@
 
         /// Ends the connection.
         ///
-        /// After this call, the connection calls neither its handlers nor the completions of calls that still wait for
-        /// a reply.
+        /// After this call, the connection runs no handlers. If a call still waits for a reply, its completion does not
+        /// run.
         func close() {
             isClosed = true
             transport = nil

@@ -48,7 +48,7 @@ public final class HardwareKeyboards {
     /// The property is observable.
     public private(set) var isPresent = false
 
-    /// The attached devices that have the keys to type a text, ordered by name.
+    /// The attached devices with the keys to type a text; the list is ordered by name.
     ///
     /// The property is observable.
     public private(set) var devices: [Device] = []
