@@ -48,9 +48,9 @@ private struct Shrinker {
     private enum Part {
         /// Tries the original scenario, which must fail.
         case whole
-        /// Tries scenarios without some consecutive steps.
+        /// Tries to remove several consecutive steps.
         case runs(length: Int)
-        /// Tries scenarios without two of the steps.
+        /// Tries to remove two steps at once.
         case pairs
         /// Tries scenarios with simpler properties or simpler waits.
         case simplifications

@@ -11,7 +11,7 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` sets the property to 0 before it runs an action.
+    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets the property to 0, and then runs actions.
     private var housekeepingCount = 0
     /// The current time.
     ///

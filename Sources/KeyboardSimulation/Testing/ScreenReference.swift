@@ -18,7 +18,7 @@ struct ScreenReference {
     /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The difference between the bottom inset and the covered height of the view, on an upright device.
+    /// On an upright device, the difference between the bottom inset and the covered height of the view.
     var uprightMargin: InsetMargin?
 
     /// How long the content of a new screen moves.
@@ -110,7 +110,9 @@ struct InsetMargin {
 }
 
 extension ScreenRun {
-    /// Returns the properties of a screen that never had a keyboard, in the orientation of the scenario.
+    /// Returns the properties of a screen in the orientation of the scenario.
+    ///
+    /// The screen never had a keyboard.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }

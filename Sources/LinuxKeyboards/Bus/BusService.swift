@@ -18,7 +18,7 @@
 
         /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
         ///
-        /// The client calls the handler once after you create the client, and each time that the owner has changed.
+        /// The client calls the handler once after you create the client, and again after each change of the owner.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?

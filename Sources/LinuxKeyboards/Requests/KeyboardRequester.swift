@@ -25,9 +25,9 @@ import Observation
 /// not repeat a request to disappear, because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
-/// present. If the last hardware keyboard is removed while a field has the focus, the requester asks the keyboard to
-/// appear. A shown on-screen keyboard stays on screen when a hardware keyboard is attached.
+/// While a ``HardwareKeyboards`` object reports a hardware keyboard, the requester does not ask the on-screen keyboard
+/// to appear. If the last hardware keyboard is removed while a field has the focus, the requester asks the on-screen
+/// keyboard to appear. A visible on-screen keyboard stays on screen when a hardware keyboard is attached.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -38,8 +38,8 @@ public final class KeyboardRequester {
 
     /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. If a field takes the focus and
-    /// is tapped within 100 ms, the requester makes only one request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. If a person taps a field within
+    /// 100 ms after the field took the focus, the requester makes only one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The longest time between a request and the reaction of the keyboard.

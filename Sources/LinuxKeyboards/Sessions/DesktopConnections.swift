@@ -57,7 +57,7 @@
             waiting = []
         }
 
-        /// Returns the connection to the session bus, and opens it if there is none.
+        /// Returns the connection to the session bus; opens a connection if there is none.
         func openBus() throws(KeyboardSourceError) -> BusConnection {
             if let bus, bus.lossReason == nil { return bus }
             let bus = try BusConnection(environment: environment, scheduler: scheduler)

@@ -4,11 +4,11 @@
 
     /// The session of Onboard, which uses the session bus and the X server.
     ///
-    /// When its property `Visible` changes, Onboard sends the signal `PropertiesChanged` on the session bus.
+    /// When the property `Visible` of Onboard changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
-    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
-    /// becomes hidden, ``WindowTransitions`` ends the *hide* that has begun. If no *hide* has begun,
-    /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
+    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. If a *hide* has
+    /// begun when Onboard becomes hidden, ``WindowTransitions`` ends the *hide*. Otherwise, ``WindowTransitions`` posts
+    /// a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time after a *hide* during which Onboard ignores a request to show.

@@ -17,9 +17,9 @@
 
         /// The time between two signals.
         ///
-        /// If wvkbd receives a signal to hide directly after a signal to show, wvkbd shows itself. If the second signal
-        /// arrives 2 ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks
-        /// the effect of a signal.
+        /// If a signal to hide immediately follows a signal to show, wvkbd shows itself. If the second signal arrives 2
+        /// ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks the
+        /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.
