@@ -229,7 +229,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Cancels a running rotation and a running sequence of heights without posting events.
+    /// Cancels a running rotation and a running sequence of heights, but posts no events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -401,7 +401,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // If the keyboard is on screen, it makes its first step immediately.
+        // A keyboard on screen makes its first step immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }

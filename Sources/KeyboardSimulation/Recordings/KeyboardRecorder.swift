@@ -143,7 +143,7 @@ public final class KeyboardRecorder {
 /// The list retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender. A mutex
 /// protects the list, because any thread can post a notification.
 private final class SenderList: Sendable {
-    /// Safe: any thread may retain and release the object.
+    /// Safe: any thread can retain and release the object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }

@@ -11,7 +11,7 @@
     /// a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a *hide* during which Onboard ignores a request to show.
+        /// After a *hide*, Onboard ignores requests to appear for this time.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.
@@ -160,8 +160,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. In this state, Onboard needs a request to hide
-                // before it can appear.
+                // Onboard is off screen, but reports that it is visible. In this state, Onboard can appear only after a
+                // request to hide.
                 canRecover = false
                 hide()
                 showWhenReady()
