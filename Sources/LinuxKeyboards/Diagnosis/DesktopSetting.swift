@@ -12,7 +12,8 @@
         ///   - environment: The environment variables of the program. The variables must contain an address of the bus.
         ///     Without an address, the program would start a bus.
         ///   - limit: The time after which the method ends the program.
-        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in time.
+        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in
+        ///   time.
         func read(environment: [String: String], limit: Duration) async -> Bool? {
             let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
             let files = folders.prefix(64).map { "\($0)/gsettings" }
