@@ -25,7 +25,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// A full-screen window covers the keyboard while the keyboard is shown, moves and hides.
+    /// A full-screen window covers the keyboard.
+    ///
+    /// Behind the window, the keyboard changes its height, hides and appears again.
     package static let obscured = KeyboardScenario(
         "obscured by a full-screen window",
         on: .phone393x852,
@@ -153,7 +155,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .split(toTop: 300), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// The keyboard floats, hides, appears as a floating keyboard, and is docked.
+    /// A floating keyboard hides, appears again, and is docked.
     package static let floating = KeyboardScenario(
         "float",
         on: .tablet768x1024,
@@ -190,7 +192,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// If a form wrongly uses the height of the bar as the height of a keyboard, the form has a gap.
+    /// If a form treats the bar as a keyboard of the same height, the form has a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -427,8 +429,8 @@ extension KeyboardScenario {
 
     /// The app asks Onboard to appear while Onboard is still sliding out.
     ///
-    /// Onboard ignores the request to appear. Onboard appears only if the app first asks it to hide, and then asks it
-    /// to appear again.
+    /// Onboard ignores the request to appear. The app must first ask Onboard to hide. Then Onboard performs the next
+    /// request to appear.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [

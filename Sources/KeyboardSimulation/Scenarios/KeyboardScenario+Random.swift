@@ -9,8 +9,8 @@ extension KeyboardScenario {
     ///
     /// The scenario contains only steps that are possible in the current state of the keyboard. The seed also
     /// determines the device, the orientation and the behaviour. About half of the scenarios have the default
-    /// behaviour. A wait follows each step. Some waits end during a transition, and some waits end after it. At the end
-    /// of the scenario, all transitions have ended, and no finger drags the keyboard.
+    /// behaviour. A wait follows each step. Some waits end during a transition, and other waits end after the
+    /// transition. At the end of the scenario, all transitions have ended, and no finger drags the keyboard.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.

@@ -133,7 +133,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .changeFrame(to: .lettersWithPredictions), .settle, .hide, .settle]
     )
 
-    /// The begin frame is one screen height, 568 points, below the end frame.
+    /// The begin frame is 568 points below the end frame, and the screen is 568 points high.
     private static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,

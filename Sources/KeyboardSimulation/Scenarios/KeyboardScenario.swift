@@ -113,8 +113,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// Before the method returns, it performs the steps before the first wait. The scheduler performs the other steps
-    /// later.
+    /// The method itself performs the steps that precede the first wait. The scheduler performs the other steps later.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.

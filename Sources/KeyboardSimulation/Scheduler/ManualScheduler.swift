@@ -11,11 +11,11 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` sets the property to 0 before it runs an action.
+    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets the property to 0, and then runs actions.
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// Each event reads this property. The property is private, so that the compiler can check exclusive access at
+    /// This property is read at each event. The property is private, so that the compiler can check exclusive access at
     /// compile time.
     private var time = Duration.zero
     /// The number of actions that ``advance(by:)`` has run, excluding housekeeping actions.
@@ -92,7 +92,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping, or at `end` if `end` is earlier.
+    /// postponed action runs at the time of the next action that is not housekeeping. If `end` is earlier than this
+    /// time, the postponed action runs at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time

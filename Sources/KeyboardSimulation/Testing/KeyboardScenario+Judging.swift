@@ -1,7 +1,9 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Whether payloads can have faults, or coordinates of a different orientation.
+    /// Whether the payloads of the keyboard can mislead a screen.
+    ///
+    /// Misleading payloads have faults, or use the coordinates of another orientation.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in

@@ -279,8 +279,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. The number includes state observers, issue observers and
-    /// followers that have ended, until the pool removes them.
+    /// The number excludes event observers that have ended. A state observer, an issue observer or a follower counts
+    /// until the pool removes it, even after it has ended.
     var trackedCount: Int {
         count + trackingEntryCount
     }

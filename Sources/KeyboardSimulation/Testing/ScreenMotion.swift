@@ -35,7 +35,7 @@ struct MotionRecord {
     private var covered: [CGFloat] = []
     /// The real time that the work of the screen took in each display frame.
     ///
-    /// The array contains only display frames that moved the content.
+    /// The array contains only the display frames in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {

@@ -18,7 +18,7 @@ struct ScreenReference {
     /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The difference between the bottom inset and the covered height of the view, on an upright device.
+    /// On an upright device, the difference between the bottom inset and the covered height of the view.
     var uprightMargin: InsetMargin?
 
     /// How long the content of a new screen moves.
@@ -45,7 +45,8 @@ struct PlaceReference {
 
 /// The difference between the bottom inset of a screen and the covered height of its view.
 ///
-/// The keyboard covers this height of the view. The difference can be a margin or the height of a bar.
+/// The covered height is the height of the part that the keyboard covers. The difference can be a margin or the height
+/// of a bar.
 struct InsetMargin {
     /// The tolerance for equal insets.
     ///
@@ -82,17 +83,18 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The value is also `true` if the content ends below this edge by at most the height of a safe area.
+    /// The value is also `true` if the content ends slightly below this edge. The distance must be at most the height
+    /// of the largest safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is correct for a keyboard that covers this height of the view.
+    /// Returns whether the inset is correct if the keyboard covers the height `covered` of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets for a keyboard that covers this height of the view.
+    /// Returns the correct insets if the keyboard covers the height `covered` of the view.
     ///
     /// Some screens add their margin only while the keyboard covers a part of the view. Therefore `rest` is also
     /// correct if the keyboard covers no part of the view.
@@ -108,7 +110,9 @@ struct InsetMargin {
 }
 
 extension ScreenRun {
-    /// Returns the properties of a screen that never had a keyboard, in the orientation of the scenario.
+    /// Returns the properties of a screen in the orientation of the scenario.
+    ///
+    /// The screen never had a keyboard.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
@@ -143,7 +147,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the time that each position of the content takes to change.
+    /// Returns how long each position of the content changes.
     ///
     /// The method measures the times during a *show* and during a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {

@@ -100,7 +100,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // The closure `close` may hide the keyboard, and an observer of the *hide* event may call `drop()` again.
+        // The closure `close` can hide the keyboard, and an observer of the *hide* event can call `drop()` again.
         screen = nil
         conformance.close?(closed)
     }
@@ -190,12 +190,11 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // After a wait of less than a second, a screen may still animate, or a third-party keyboard may still
-            // change its height.
+            // After a wait of less than a second, the screen can still be in an animation. A third-party keyboard can
+            // also still change its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // The motion of a spring can end one display frame after a wait of one second. After a rotation, the
-            // keyboard first hides, and then appears with a spring. The screen can lay out its views after the spring
-            // has begun.
+            // After a wait of one second, a spring can still move for one display frame. After a rotation, the keyboard
+            // first hides, and then appears with a spring. The screen can lay out its views after the spring has begun.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -249,7 +248,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Runs the waiting actions for up to five seconds.
     ///
-    /// After a *hide*, a screen may restore its content with a delay.
+    /// Some screens restore their content with a delay after a *hide*.
     private func runWaitingActions() async {
         for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))
@@ -265,13 +264,13 @@ final class ScreenRun<Screen: AnyObject> {
         bed.keyboard.faults = .none
         bed.keyboard.behavior = SimulatedKeyboard.Behavior()
         await bed.runTasks()
-        // A task may wait for the next event before it ends.
+        // Some tasks end only after the next event.
         bed.keyboard.show(.letters)
         settle()
         await bed.runTasks()
         bed.keyboard.hide()
         settle()
-        // An action that runs only once may retain the screen until the action has run.
+        // An action that runs only once can retain the screen until the action has run.
         remains.hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 100) {
@@ -522,7 +521,7 @@ final class ScreenRun<Screen: AnyObject> {
         // An action is allowed to run in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
-        // The screen may have an animation. The animation must end within 5 seconds.
+        // If the screen has an animation, the animation must end within 5 seconds.
         advance(by: .seconds(5))
         let count = countActions()
         guard count > limit, !isOver else { return }
@@ -573,7 +572,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is still scrolled to the last focused field.
     ///
-    /// The value is `true` only if the field would be below the view without the scroll offset.
+    /// The value is `true` only if the field is below the view when the content is not scrolled.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false

@@ -71,9 +71,8 @@
         ///     `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
-        ///   socket does not exist or refuses the connection. The initializer does not throw an error if the bus ends
-        ///   the connection later or does not reply. In this case, the connection calls
-        ///   ``BusService/onLoss``.
+        ///   socket does not exist or refuses the connection. If the bus ends the connection later or does not reply,
+        ///   the initializer throws no error. Instead, the connection calls ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -118,8 +117,8 @@
 
         /// Ends the connection.
         ///
-        /// After this call, the connection calls neither its handlers nor the completions of calls that still wait for
-        /// a reply.
+        /// After this call, the connection runs no handlers. If a call still waits for a reply, its completion does not
+        /// run.
         func close() {
             isClosed = true
             transport = nil

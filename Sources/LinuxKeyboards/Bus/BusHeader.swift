@@ -27,7 +27,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The sender of a signal does not own the name of the service.
     case foreignSender
 
-    /// The owner of the service's name sent a signal that the service does not observe.
+    /// The owner of the service's name sent a signal that the client does not observe.
     case unknownSignal
 
     /// The reply belongs to no waiting call, or does not come from the called process.

@@ -18,7 +18,7 @@
 
         /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
         ///
-        /// The client calls the handler once after you create the client, and each time that the owner has changed.
+        /// The client calls the handler once after you create the client, and again after each change of the owner.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
@@ -29,7 +29,9 @@
         /// Called with the name of each signal of the interface.
         var onSignal: ((_ member: String) -> Void)?
 
-        /// Called once when the connection is lost, but not after the client or the connection was closed.
+        /// Called once when the connection is lost.
+        ///
+        /// If the client or the connection was closed before the loss, the closure is not called.
         ///
         /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
         var onLoss: (() -> Void)?
@@ -52,8 +54,8 @@
 
         /// Ends the client, and leaves the connection open for other clients.
         ///
-        /// After this call, the client calls neither its handlers nor the completions of calls that still wait for a
-        /// reply.
+        /// After this call, the client runs no handlers. If a call still waits for a reply, its completion does not
+        /// run.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -64,8 +66,8 @@
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. The client does not call the completion if you
-        /// release or close the client, or close the connection, before the reply arrives.
+        /// the reply arrives, the call fails with the same error. If you release the client, close the client or close
+        /// the connection before the reply arrives, the completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

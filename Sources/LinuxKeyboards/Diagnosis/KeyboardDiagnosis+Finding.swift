@@ -1,6 +1,6 @@
 #if SystemKeyboards
     extension KeyboardDiagnosis {
-        /// A reason why no keyboard appears or no event is posted, with its remedy.
+        /// A reason why no keyboard appears or why a source posts no events, and the remedy.
         public enum Finding: Sendable, Hashable, CustomStringConvertible {
             /// The environment names neither a Wayland compositor nor an X server.
             case noDisplay

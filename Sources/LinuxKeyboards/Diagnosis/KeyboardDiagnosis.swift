@@ -8,8 +8,8 @@
     /// print(await SystemKeyboard.diagnosis())
     /// ```
     ///
-    /// Print the diagnosis in a log or in a bug report. Control characters in the diagnosis are escaped. The diagnosis
-    /// does not name the user's programs, except keyboards and desktops.
+    /// Print the diagnosis in a log or in a bug report. Control characters in the diagnosis are escaped. Of the user's
+    /// programs, the diagnosis names only keyboards and desktops.
     public struct KeyboardDiagnosis: Sendable, Hashable, CustomStringConvertible {
         /// The facts about the session; each element is one line.
         public let facts: [String]

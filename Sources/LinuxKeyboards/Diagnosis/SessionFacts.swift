@@ -18,7 +18,7 @@
         /// Whether the app's event loop runs the main queue.
         enum MainQueue {
             case runs
-            /// It is unknown whether the loop runs the queue, because the main thread is busy or blocked.
+            /// The main thread is busy or blocked, so it is unknown whether the event loop runs the main queue.
             case isBusy
             case isNotRun
         }
@@ -134,7 +134,7 @@
 
         private var display: [KeyboardDiagnosis.Finding] {
             guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
-            // If the event loop does not run the main queue, the reader has not asked the compositor.
+            // The reader asks the compositor only if the event loop runs the main queue.
             guard mainQueue == .runs, case .failed(let reason) = interfaces else { return [] }
             return [.compositorUnreachable(reason: reason)]
         }

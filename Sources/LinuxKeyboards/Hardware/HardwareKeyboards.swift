@@ -16,7 +16,7 @@ public import Observation
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
 /// ```
 ///
-/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. When a device was added or
+/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. After a device was added or
 /// removed, the object waits 0.1 seconds, and then reads at most 256 devices on the main actor. At all other times, the
 /// object does no work. In a sandbox that does not receive the kernel's events, call ``update()`` yourself. Also call
 /// ``update()`` after a device was inhibited.
@@ -48,7 +48,7 @@ public final class HardwareKeyboards {
     /// The property is observable.
     public private(set) var isPresent = false
 
-    /// The attached devices that have the keys to type a text, ordered by name.
+    /// The attached devices with the keys to type a text; the list is ordered by name.
     ///
     /// The property is observable.
     public private(set) var devices: [Device] = []

@@ -63,8 +63,8 @@ struct InputDevice {
         // The numbers are the constants BUS_VIRTUAL and BUS_I8042 of `linux/input.h`. The firmware of many tablets
         // declares a keyboard on the bus of the PS/2 keyboards.
         guard bus != 0x06, !(bus == 0x11 && Self.isTablet(tree)) else { return false }
-        // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no lamps. Some mice have all
-        // keys and lamps. A desktop inhibits the keyboard of a laptop that is folded to a tablet.
+        // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no lamps. Some mice report all
+        // keys and lamps of a keyboard. A desktop inhibits the keyboard of a laptop that is folded to a tablet.
         let axes = Bits(text("capabilities/rel"))
         return Bits(text("capabilities/ev")).contains(17) && !(axes.contains(0) && axes.contains(1))
             && text("inhibited") != "1"

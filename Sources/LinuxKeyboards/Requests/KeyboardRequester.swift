@@ -19,16 +19,15 @@ import Observation
 /// - the *hide* that follows a request of the requester
 /// - the *hide* of a keyboard that has stopped running
 ///
-/// If the source cannot perform a request to appear, the requester repeats the request when the
+/// If the source cannot perform a request to appear, the requester waits until the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
-/// because a keyboard that has stopped running is off screen. If the source lacks
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester then repeats the request. The requester does
+/// not repeat a request to disappear, because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
-/// present. If a field has the focus when the last hardware keyboard is removed, the requester asks the keyboard to
-/// appear. If the on-screen keyboard is shown when a hardware keyboard is attached, the on-screen keyboard stays on
-/// screen.
+/// While a ``HardwareKeyboards`` object reports a hardware keyboard, the requester does not ask the on-screen keyboard
+/// to appear. If the last hardware keyboard is removed while a field has the focus, the requester asks the on-screen
+/// keyboard to appear. A visible on-screen keyboard stays on screen when a hardware keyboard is attached.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -37,10 +36,10 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The time that the requester waits after the focus has ended, before it asks the keyboard to disappear.
+    /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
-    /// 100 ms, the requester makes only one request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. If a person taps a field within
+    /// 100 ms after the field took the focus, the requester makes only one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The longest time between a request and the reaction of the keyboard.
@@ -153,8 +152,8 @@ public final class KeyboardRequester {
     /// - The keyboard is on screen.
     /// - No field has the focus.
     /// - The requester has a ``HardwareKeyboards`` object, and a hardware keyboard is present.
-    /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
-    ///   keyboard since the request.
+    /// - In the last 100 ms, the requester has asked the keyboard to appear. The person has not dismissed the keyboard
+    ///   since this request.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -206,8 +205,8 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A *hide* follows the request only if the keyboard is on screen, or if the requester has asked it to
-                // appear.
+                // A *hide* follows the request only if the keyboard is on screen, or if the requester still waits for
+                // the keyboard to appear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }

@@ -12,7 +12,7 @@
 
         /// The longest time that a session waits for the X server.
         ///
-        /// The time limit for replies of the bus is the same. Xwayland needs 0.3 seconds to start.
+        /// The same limit applies to replies of the bus. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
         private let environment: [String: String]
@@ -29,8 +29,8 @@
         /// - Parameters:
         ///   - environment: The variables that name the bus and the display.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - keyboards: For each keyboard with a window, a closure that returns whether a window belongs to the
-        ///     keyboard.
+        ///   - keyboards: One closure for each keyboard that has a window. The closure returns whether a given window
+        ///     belongs to the keyboard.
         init(
             environment: [String: String],
             scheduler: any KeyboardScheduler,
@@ -47,7 +47,7 @@
 
         /// Closes the connections.
         ///
-        /// The method does not call the waiting completions.
+        /// Completions that still wait for the X server are not called.
         func close() {
             bus?.close()
             bus = nil
@@ -57,7 +57,7 @@
             waiting = []
         }
 
-        /// Returns the connection to the session bus, and opens it if there is none.
+        /// Returns the connection to the session bus; opens a connection if there is none.
         func openBus() throws(KeyboardSourceError) -> BusConnection {
             if let bus, bus.lossReason == nil { return bus }
             let bus = try BusConnection(environment: environment, scheduler: scheduler)
@@ -112,7 +112,7 @@
     }
 
     extension KeyboardSourceError {
-        /// The error after an open connection was lost.
+        /// The error that reports the loss of an open connection.
         static func lost(_ service: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: service, reason: "the connection was lost"))
         }

@@ -14,7 +14,9 @@
         /// Called with a closure that changes the capabilities of the keyboard.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
-        /// Called once after the session has closed itself because a connection was lost or could not be opened.
+        /// Called once after the session has closed itself.
+        ///
+        /// A session closes itself if a connection is lost or cannot be opened.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false

@@ -6,21 +6,20 @@
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
     /// wvkbd has no interface. The session sends signals to the program of wvkbd. wvkbd makes the free area of the
-    /// output smaller, and the session measures this area. The session looks for the program when it starts, when the
-    /// free area changes, and before each request.
+    /// output smaller, and the session measures this area. The session looks for the program at its own start, after
+    /// each change of the free area, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
         ///
-        /// If a strip has less height, the strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least
-        /// 120 points high.
+        /// A lower strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120 points high.
         private static let leastHeight: CGFloat = 100
 
         /// The time between two signals.
         ///
-        /// If wvkbd receives a signal to hide directly after a signal to show, wvkbd shows itself. If the second signal
-        /// arrives 2 ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks
-        /// the effect of a signal.
+        /// If a signal to hide immediately follows a signal to show, wvkbd shows itself. If the second signal arrives 2
+        /// ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks the
+        /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.
@@ -31,7 +30,7 @@
         private let scheduler: any KeyboardScheduler
         private let findProcess: () -> KeyboardProcess?
         private var process: KeyboardProcess?
-        /// The latest measurement without the keyboard.
+        /// The latest measurement of the output while the keyboard was hidden.
         private var outputWithoutKeyboard: LayerProbe.Output?
         private var isShown = false
         /// The visibility that the latest request asks for; `nil` if the keyboard has followed the request.
@@ -95,7 +94,10 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// Sends a signal if the keyboard has not followed the request yet, or may still follow an earlier signal.
+        /// Sends a signal if the keyboard has not followed the request yet.
+        ///
+        /// The method also sends a signal if the keyboard could still follow an earlier signal that contradicts the
+        /// request.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -136,7 +138,8 @@
 
         private func update(_ output: LayerProbe.Output) {
             var fullHeight = output.size.height
-            // Before the first measurement without the keyboard, the keyboard can already be shown.
+            // The keyboard can be on screen from the start. In this case, no measurement without the keyboard exists
+            // yet.
             if let last = outputWithoutKeyboard, last.name == output.name, last.size == output.size {
                 fullHeight = last.freeArea.height
             }

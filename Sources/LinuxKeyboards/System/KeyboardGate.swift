@@ -31,7 +31,7 @@
         /// Whether the center receives the events of the latest transition.
         // equivalent mutation: without a center, the gate posts no event.
         private var passes = false
-        /// Whether the final *did* event of the latest transition has not yet arrived.
+        /// Whether the final *did* event of the latest transition is still to come.
         private var isMoving = false
         /// The events of the latest transition.
         private var transition: [Notification] = []
@@ -41,7 +41,7 @@
         private var transitionCount = 0
 
         init() {
-            // The center belongs to the gate, so it does not outlive the gate.
+            // The gate owns the center, so the center does not outlive the gate.
             _ = sessionCenter.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
                 // Safe: the session posts on the main actor, so the notification does not leave the main actor.
                 nonisolated(unsafe) let notification = notification
