@@ -28,7 +28,8 @@ final class TransitionPoster {
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
-    /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
+    /// poster immediately posts `willChangeFrame` and `didChangeFrame`. Both the begin frame and the end frame of these
+    /// events are ``frame``.
     var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
