@@ -24,8 +24,8 @@
             ///
             /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
             /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
-            /// `SIGUSR2` to the program. Therefore the user of the app must also be the user of the program. The source
-            /// was tested with wvkbd 0.12.
+            /// `SIGUSR2` to the program. Therefore the app and the program must run as the same user. The source was
+            /// tested with wvkbd 0.12.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///

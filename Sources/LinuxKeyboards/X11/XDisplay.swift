@@ -8,8 +8,8 @@
     /// The connection delivers events on the main actor.
     ///
     /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
-    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. After the loss, a request
-    /// returns at once.
+    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. After the loss of the
+    /// connection, a request returns at once.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
