@@ -36,7 +36,7 @@ final class TransitionPoster {
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the poster has posted a *show* event, and has not posted a *hide* event since then.
+    /// Whether the latest *show* or *hide* event of the poster is a *show* event.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -126,7 +126,7 @@ final class TransitionPoster {
 
     /// Stops posting permanently.
     ///
-    /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
+    /// If an observer of a *frame* event calls this method, the poster skips the following *show* event.
     func stop() {
         isStopped = true
     }
