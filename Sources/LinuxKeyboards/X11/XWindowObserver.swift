@@ -26,8 +26,9 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (Desktop) -> Void
-            /// Called after ``onWindowChange``, each time that the result of ``XWindowObserver/hasWindow(_:)`` can have
-            /// changed.
+            /// Called after ``onWindowChange``.
+            ///
+            /// The result of ``XWindowObserver/hasWindow(_:)`` can differ from the result at the previous call.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
