@@ -28,14 +28,15 @@ final class TransitionPoster {
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
-    /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
+    /// poster immediately posts `willChangeFrame` and `didChangeFrame`. Both the begin frame and the end frame of these
+    /// events are ``frame``.
     var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
 
     private let center: NotificationCenter
     private let scale: Double
-    /// Whether the poster has posted a *show* event, and has not posted a *hide* event since then.
+    /// Whether the latest *show* or *hide* event of the poster is a *show* event.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -125,7 +126,7 @@ final class TransitionPoster {
 
     /// Stops posting permanently.
     ///
-    /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
+    /// If an observer of a *frame* event calls this method, the poster skips the following *show* event.
     func stop() {
         isStopped = true
     }

@@ -41,7 +41,7 @@
         private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// The values that the observable properties had when the source last notified the observers.
+        /// The values of the observable properties at the latest notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -191,10 +191,10 @@
 
         /// Starts posting to `center`.
         ///
-        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until they have answered. If
-        /// the bus or the X server does not answer within 5 seconds, or refuses the connection, the status contains the
-        /// reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
-        /// keyboard has reported its state.
+        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
+        /// server have answered. If the bus or the X server refuses the connection, the status contains the reason. A
+        /// bus or an X server without an answer after 5 seconds has the same effect. If a keyboard is already shown,
+        /// the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
@@ -208,11 +208,11 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
-        ///   bus nor an X server. The bus cannot be reached if it refuses the connection, or if the environment does
-        ///   not name the bus. An X server cannot be reached if the environment names no X server. If an X server
-        ///   refuses the connection, the method does not throw, because the answer arrives after the call. In this
-        ///   case, ``status`` contains the reason. A source that reconnects throws this error only if the environment
-        ///   names no bus, no X server and no Wayland compositor.
+        ///   bus nor an X server. The source can reach the bus if the environment names the bus and the bus accepts the
+        ///   connection. For the X server, the method only checks that the environment names a server. The server
+        ///   answers after the call. If the server then refuses the connection, ``status`` contains the reason. If
+        ///   `reconnects` is `true`, the method throws this error only if the environment names no bus, no X server and
+        ///   no Wayland compositor.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -220,7 +220,7 @@
             for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
             startLastSessions()
             isChoosing = false
-            // An observer of an event may have started or stopped the source.
+            // An observer of an event can start or stop the source.
             guard self.center === center else { return }
             if sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
                 close()
@@ -269,19 +269,19 @@
 
         /// Reports the area that the compositor gives to the app.
         ///
-        /// The report is useful with squeekboard, stevia and wvkbd, because they do not report their frames. On a
-        /// compositor that is based on wlroots, the source measures the free area of the output. If the app reports its
-        /// area, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
-        /// *show* of squeekboard or stevia has no frame until you call this method for the first time. With other
-        /// keyboards, the report has no effect. Call the method each time that the size of the maximized window has
-        /// changed, even if the keyboard is hidden or the source is stopped.
+        /// The report is useful with squeekboard, stevia and wvkbd, because these keyboards do not report their frames.
+        /// On a compositor that is based on wlroots, the source measures the free area of the output. If the app
+        /// reports its area, the frame is also exact in the coordinates of a window with borders or gaps. On other
+        /// compositors, a *show* of squeekboard or stevia has no frame until you call this method for the first time.
+        /// With other keyboards, the report has no effect. Call the method each time that the size of the maximized
+        /// window has changed, even if the keyboard is hidden or the source is stopped.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
-        /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
-        /// signal of the keyboard. When one message has arrived, the source waits up to 0.1 seconds for the other
-        /// message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For example, a
-        /// window that is not maximized keeps its size. If your app shares the screen with another window, do not call
-        /// the method, because the other window also makes the area smaller.
+        /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
+        /// messages can arrive in either order. When one message has arrived, the source waits up to 0.1 seconds for
+        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For
+        /// example, a window that is not maximized keeps its size. If your app shares the screen with another window,
+        /// do not call the method, because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size, and most compositors draw it above the keyboard. If the source measures
         /// the frame of the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true` while the window is
@@ -291,7 +291,7 @@
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of
         ///     the area is (0, 0), because the app does not know the position of its window. The method ignores an area
         ///     that is empty or not finite.
-        ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is not used.
+        ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
         public func reportUsableArea(_ area: CGRect, isFullScreen: Bool = false) {
             guard UsableArea.isValid(area) else { return }
             let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
@@ -350,7 +350,7 @@
             guard let center else { return }
             current?.gate.close()
             current = session
-            // If the keyboard is already shown, the gate posts events. An observer of an event may stop the source.
+            // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)
         }
 
@@ -366,7 +366,7 @@
 
         /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
         ///
-        /// An observer may start or stop the source during the notification.
+        /// An observer can start or stop the source during the notification.
         private func publish() {
             let old = published
             published = (currentStatus, current?.kind, currentCandidates)

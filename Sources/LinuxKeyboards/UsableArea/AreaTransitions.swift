@@ -17,14 +17,15 @@ final class AreaTransitions {
     /// The wait begins if the keyboard reports that it is visible before an area has become smaller.
     ///
     /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard.
-    /// The measurement of the output arrives at most 49 ms before, or at most 19 ms after, the report of the keyboard.
+    /// The measurement of the output arrives up to 49 ms before the report of the keyboard, or up to 19 ms after this
+    /// report.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time from the return of an area to its full height until the report that the keyboard is hidden.
+    /// The longest time that this object waits for the report of a hidden keyboard.
     ///
-    /// A keyboard can disappear and immediately appear again. In this case, the keyboard can report both changes before
-    /// the compositor makes the area larger and then smaller. On a busy phone, the larger area lasts for more than 0.1
-    /// seconds.
+    /// The wait begins when an area has its full height again. A keyboard can disappear and immediately appear again.
+    /// In this case, the keyboard can report both changes before the compositor makes the area larger and then smaller.
+    /// On a busy phone, the larger area lasts for more than 0.1 seconds.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
@@ -55,7 +56,7 @@ final class AreaTransitions {
     }
     /// Whether the keyboard has reported that it is visible; `nil` before its first report.
     private var saysVisible: Bool?
-    /// Whether the keyboard has become visible, but this object has not yet posted the *show*.
+    /// Whether this object still has to post the *show* of a visible keyboard.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -219,8 +220,8 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard, which is below the area.
     ///
-    /// The method uses the bottom edge of `UsableArea.full`, because this area may have become higher while the
-    /// keyboard was shown.
+    /// While the keyboard is shown, the height of `UsableArea.full` can grow. The method therefore uses the bottom edge
+    /// of this area.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

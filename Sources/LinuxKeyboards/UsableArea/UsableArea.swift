@@ -35,7 +35,8 @@ final class UsableArea {
     ///
     /// - Parameters:
     ///   - area: The area.
-    ///   - isKeyboardVisible: Whether the keyboard may be visible. A visible keyboard makes the area smaller.
+    ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
+    ///     smaller.
     ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
     ///     the area.
     func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {

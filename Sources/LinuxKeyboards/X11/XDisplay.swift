@@ -8,8 +8,8 @@
     /// The connection delivers events on the main actor.
     ///
     /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
-    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. If the connection is lost,
-    /// a request does not block.
+    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. After the loss of the
+    /// connection, a request returns at once.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
@@ -35,8 +35,8 @@
 
         /// The longest time that a request blocks.
         ///
-        /// A busy server replies within 0.2 seconds. Therefore a server without a reply after 2 seconds counts as
-        /// stopped.
+        /// A busy server replies within 0.2 seconds. If a server does not reply within 2 seconds, the display assumes
+        /// that the server has stopped.
         private static let replyTimeout = Duration.seconds(2)
 
         /// The window that contains all other windows.
@@ -142,8 +142,8 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // While this process itself was stopped, replies may have arrived. In this case, `poll` returns 1, and
-                // the method reads the replies.
+                // Replies can arrive while this process itself is stopped. In this case, `poll` returns 1, and the
+                // method reads the replies.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -341,7 +341,7 @@
 
         /// Opens a connection to a display.
         ///
-        /// The call waits without a time limit until the server has answered. Call the method on a thread that is
+        /// The call has no time limit, and returns when the server has answered. Call the method on a thread that is
         /// allowed to block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0

@@ -7,11 +7,11 @@
     /// full-screen window above a docked keyboard. In this case, the app receives the person's taps instead of the
     /// keyboard.
     ///
-    /// A keyboard that is not in the list is never covered, because its window ignores the window manager and is above
-    /// all other windows.
+    /// If the keyboard's window is not in the list, the window manager does not manage this window. The window is then
+    /// above all other windows, so no window covers the keyboard.
     @MainActor
     struct XStackingOrder {
-        /// The maximum number of windows above the keyboard that the observer watches.
+        /// The maximum number of watched windows above the keyboard.
         ///
         /// The observer watches the highest windows, because a full-screen window is usually the highest window.
         private static let maximumCount = 32
@@ -21,7 +21,7 @@
         private var order: [UInt32] = []
         /// The frame of each watched window in the coordinates of the root window.
         ///
-        /// The frame is `nil` if the window is not full-screen or not visible.
+        /// Only a visible full-screen window has a frame; the frame of any other window is `nil`.
         private var frames: [UInt32: CGRect?] = [:]
 
         init(_ display: XDisplay) {
@@ -63,7 +63,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The method requests the events before it reads the properties, so that it misses no change.
+            // The method requests the events before it reads the properties, so that the method notices each change.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)
