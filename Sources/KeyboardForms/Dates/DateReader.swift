@@ -129,7 +129,7 @@ struct DateReader {
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
-    ///   - own: The order of the numbers in a numeric date of the format.
+    ///   - own: The order of day, month and year when the format writes the month as a number.
     ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
     /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])

@@ -28,7 +28,7 @@ public import Observation
 /// only once, soon afterwards.
 ///
 /// During a move, the order reads all fields before it offers the focus to a field. The order reads all fields again
-/// when the move ends. Therefore a move notices that a field was hidden, even if the widget has not called
+/// when the move ends. Therefore, a move skips a hidden field even if the widget has not called
 /// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.

@@ -137,8 +137,8 @@ extension FormField {
     /// A toolkit calls the method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from
     /// the order of the form.
     ///
-    /// The focus moves in the order that handles the field's return key. If no order handles the return key, the focus
-    /// moves in the order with the highest precedence. If the field has no order, the focus moves along the field's
+    /// If a focus order handles the field's return key, this order moves the focus. Otherwise, the focus order with the
+    /// highest precedence moves the focus. If the field has no order, the focus moves along the field's
     /// links.
     ///
     /// - Returns: `true` in three cases:

@@ -70,7 +70,7 @@ struct NumberBounds {
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
     }
 
-    /// Returns whether a number is a multiple of ten to the power of `exponent`.
+    /// Returns whether `10^exponent` divides a number.
     ///
     /// If the result is `false`, further digits in the fraction cannot change the result.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {

@@ -27,7 +27,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the digit zero in the script of a text's first digit, or `nil` if the text has no digits.
+    /// Returns the zero of the digits of a text, such as "٠" for Arabic digits, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }

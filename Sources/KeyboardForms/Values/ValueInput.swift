@@ -206,7 +206,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func inputError(of text: String) -> ValueInputError? {
-        // If the field has replaced a refused text with the value, the field keeps the error until the next edit.
+        // After a refusal, the field can display the value again. The error message then stays until the next edit.
         if text == untouched.text, let latestError { return latestError }
         if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
         guard text != untouched.text, !isComposing,

@@ -50,8 +50,8 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // If a form fits into its window without the keyboard, SwiftCrossUI sets the policy "never" again at each
-            // update.
+            // While the keyboard is hidden, a form can fit into its window. SwiftCrossUI then sets the policy "never" at
+            // each update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
         }
 

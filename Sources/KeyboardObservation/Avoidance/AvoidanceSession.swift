@@ -457,7 +457,7 @@ struct AvoidanceSession {
 
     // MARK: The app's bar
 
-    /// Sets the height of the app's bar at the end of the keyboard's transition.
+    /// Sets the height that the app's bar will have when the keyboard's transition ends.
     ///
     /// The parameter `covered` contains the insets that the keyboard alone covers at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
@@ -484,7 +484,7 @@ struct AvoidanceSession {
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
-    /// Returns the insets that the keyboard and the app's bar cover at the end of the transition.
+    /// Returns the insets for the keyboard and the app's bar at the end of the transition.
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,

@@ -90,7 +90,7 @@ final class FrameTicker {
         requests.1?.cancel()
     }
 
-    /// Runs the action if the request `number` is still waiting.
+    /// Runs the action if the request with this number is still waiting.
     ///
     /// A source can tick twice for one request, or can tick for a cancelled request. The parameter `number` identifies
     /// such ticks.

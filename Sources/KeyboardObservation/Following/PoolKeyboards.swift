@@ -4,9 +4,8 @@ import Foundation
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard that has this screen as its
-///   sender. If the pool has no keyboard of this screen, the follower follows the keyboard that has no sender. If a
-///   follower specifies no screen, the follower follows the keyboard that has received the latest event.
+/// - **Followers.** A follower can specify a screen. It then follows the keyboard with this sender, or the keyboard
+///   without a sender if there is none. Other followers follow the keyboard with the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.

@@ -18,7 +18,7 @@ struct VisibleKeyboard {
 
     /// The keyboard frames that affected the insets when the transition began.
     ///
-    /// If the transition has not interrupted a blended transition, the array is empty.
+    /// The array has elements only if the transition has interrupted a blended one.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The running transition if the transition is blended; otherwise `nil`.

@@ -246,8 +246,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If only one of the two events reports a sender, the senders differ. If only one of the two events reports an end
-    /// frame, the end frames differ. Other missing values do not count as differences.
+    /// A missing sender differs from a reported sender. A missing end frame differs from a reported end frame. Other
+    /// missing values do not count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }

@@ -110,7 +110,7 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// If the file can be opened or replaced, the method returns `nil`. A process that opens a pipe waits until another
+    /// The result is `nil` if there is no such reason. A process that opens a pipe waits until another
     /// process writes to the pipe. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }

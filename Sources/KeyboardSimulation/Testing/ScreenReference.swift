@@ -18,7 +18,7 @@ struct ScreenReference {
     /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// On an upright device, the difference between the bottom inset and the covered height of the view.
+    /// The difference between the bottom inset and the covered height of the view, on an upright device.
     var uprightMargin: InsetMargin?
 
     /// How long the content of a new screen moves.

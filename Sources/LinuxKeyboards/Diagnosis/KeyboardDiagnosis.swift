@@ -17,7 +17,9 @@
         /// The causes that follow from the facts, with the most general cause first; empty if no cause was found.
         public let findings: [Finding]
 
-        /// The facts in lines that begin with "=", and the causes with their remedies in lines that begin with "!".
+        /// The facts and the causes, one in each line.
+        ///
+        /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
         public var description: String {
             let causes = findings.map { "! \($0.description) \($0.remedy)" }
             return (facts.map { "= \($0)" } + (causes.isEmpty ? ["= no cause was found"] : causes))

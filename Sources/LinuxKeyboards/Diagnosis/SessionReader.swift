@@ -47,7 +47,7 @@
             return facts
         }
 
-        /// Returns whether the app's event loop runs the main queue within the limit.
+        /// Returns whether the app's event loop runs the main queue within a time limit.
         private func mainQueue() async -> SessionFacts.MainQueue {
             await FirstAnswer.value { answer in
                 runOnMainQueue { answer.give(.runs) }

@@ -192,8 +192,8 @@
         /// Starts posting to `center`.
         ///
         /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
-        /// server have answered. If the bus or the X server refuses the connection, the status contains the reason. A
-        /// bus or an X server without an answer after 5 seconds has the same effect. If a keyboard is already shown,
+        /// server have answered. If the bus or the X server refuses the connection, or does not answer within
+        /// 5 seconds, the status contains the reason. If a keyboard is already shown,
         /// the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
