@@ -146,7 +146,7 @@
             layerSurface = connection.makeObject { [weak self] opcode, arguments in
                 guard let self else { return }
                 var arguments = arguments
-                // The event `closed`, with the opcode 1, needs no handling: the registry reports that the output has disappeared.
+                // The event `closed`, with the opcode 1, needs no handling. The registry reports a removed output.
                 guard opcode == 0, let serial = arguments.number(), let width = arguments.number(),
                     let height = arguments.number()
                 else { return }
