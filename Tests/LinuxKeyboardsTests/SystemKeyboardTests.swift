@@ -137,6 +137,24 @@
             withExtendedLifetime(squeekboard) {}
         }
 
+        /// The source waits for a silent squeekboard only until its first call times out.
+        @Test func aKeyboardThatDoesNotAnswerIsNotChosen() async throws {
+            let squeekboard = try BusPeer(bus.address)
+            squeekboard.own("sm.puri.OSK0")
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let scheduler = ManualScheduler()
+            let source = SystemKeyboard(scheduler: scheduler, environment: environment)
+            try source.start(postingTo: NotificationCenter())
+            while source.kind == nil {
+                await nextPoll()
+                scheduler.advance(by: .milliseconds(10))
+            }
+            #expect(source.kind == .kwin && source.status == .available)
+            let reason = KeyboardUnavailability.notConnected(service: "squeekboard", reason: "it does not answer")
+            #expect(source.candidates.first == .init(kind: .osk0, status: .unavailable(reason)))
+            withExtendedLifetime((squeekboard, kwin)) {}
+        }
+
         /// The keyboard that ends is shown, and so is the one that follows.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)

@@ -83,6 +83,11 @@
             return lastIdentifier
         }
 
+        /// Ignores the events of an object that a client destroys.
+        func ignoreEvents(of object: UInt32) {
+            handlers[object] = nil
+        }
+
         /// Sends a request.
         ///
         /// If the compositor does not accept the request, the connection is lost. The socket has room for thousands of
