@@ -112,7 +112,7 @@ extension KeyboardUnavailability {
         switch self {
         case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):
             "\(self): start it, or install the package \(keyboard.lowercased())"
-        case .notRunning: "\(self): start it".escapingControlCharacters(limit: 200)
+        case .notRunning: "\(self): start it"
         case .notConnected: description
         }
     }

@@ -229,7 +229,8 @@
             isChoosing = false
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
-            if sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
+            if sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
+                let reason = failure ?? status
                 close()
                 publish()
                 throw .unavailable(reason)
@@ -398,6 +399,20 @@
             if sessions.contains(where: { !$0.status.isUnavailable }) { return .connecting }
             if let status = sessions.first?.status, case .unavailable(.notConnected) = status { return status }
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
+        }
+
+        /// The reasons why no session has a connection, as one reason; `nil` without a session.
+        private var failure: KeyboardUnavailability? {
+            var services: [(name: String, reason: String)] = []
+            for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)
+            where !services.contains(where: { $0.name == name }) {
+                services.append((name, reason))
+            }
+            guard services.count > 1 else {
+                return services.first.map { .notConnected(service: $0.name, reason: $0.reason) }
+            }
+            let (names, reasons) = (services.map(\.name), services.map { "\($0.name): \($0.reason)" })
+            return .notConnected(service: names.joined(separator: " or "), reason: reasons.joined(separator: "; "))
         }
 
         private func requestedSession() throws(KeyboardSourceError) -> KeyboardSession {
