@@ -449,5 +449,8 @@
 #else
     /// The on-screen keyboard that runs on the desktop.
     @available(*, unavailable, message: "Enable the trait SystemKeyboards of the package KeyboardObservation.")
-    public final class SystemKeyboard {}
+    public final class SystemKeyboard {
+        /// Makes the compiler report the missing trait where an app creates the source.
+        public init(scale: Double = 1, windowNames: Set<String> = [], reconnects: Bool = false) {}
+    }
 #endif
