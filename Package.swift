@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "KeyboardForms", targets: ["KeyboardForms"]),
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
         .library(name: "LinuxKeyboards", targets: ["LinuxKeyboards"]),
+        .library(name: "InAppKeyboard", targets: ["InAppKeyboard"]),
         .library(name: "KeyboardGTK", targets: ["KeyboardGTK"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
         .executable(name: "keyboard-monitor", targets: ["keyboard-monitor"]),
@@ -36,6 +37,7 @@ let package = Package(
                 .target(name: "CKeyboardProcess", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
+        .target(name: "InAppKeyboard", dependencies: ["KeyboardObservation", "KeyboardForms"]),
         .target(
             name: "KeyboardGTK",
             dependencies: [
@@ -96,6 +98,10 @@ let package = Package(
                 .target(name: "CKeyboardDBus", condition: .when(traits: ["SystemKeyboards"])),
                 .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
+        ),
+        .testTarget(
+            name: "InAppKeyboardTests",
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard"]
         ),
         .testTarget(
             name: "SignUpTests",

@@ -1,5 +1,4 @@
-import Foundation
-import KeyboardObservation
+package import Foundation
 
 /// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
 ///
@@ -11,30 +10,31 @@ import KeyboardObservation
 /// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
 /// have no frames.
 @MainActor
-final class TransitionPoster {
+package final class TransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
-    enum Place {
+    package enum Place {
         case docked, undocked, hidden
     }
 
     /// The end frame of the latest transition; `nil` if the frame is unknown.
     ///
     /// Before the first transition, the value is `nil`.
-    private(set) var frame: CGRect?
+    package private(set) var frame: CGRect?
 
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
-    private(set) var place = Place.hidden
+    package private(set) var place = Place.hidden
 
     /// Whether a window covers the keyboard; `nil` if the source does not know it.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
     /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
-    var isObscured: Bool? {
+    package var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
 
     private let center: NotificationCenter
     private let scale: Double
+    private let isLocal: Bool?
     /// Whether the poster has posted a *show*, but no *hide* after it.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
@@ -48,9 +48,16 @@ final class TransitionPoster {
     private var transitionCount = 0
     private var isStopped = false
 
-    init(center: NotificationCenter, scale: Double = 1) {
+    /// Creates a poster of a hidden keyboard.
+    ///
+    /// - Parameters:
+    ///   - center: The notification center that receives the notifications. The poster retains the center.
+    ///   - scale: The number of pixels in a point.
+    ///   - isLocal: Whether the keyboard belongs to this app; `nil` if the source does not know it.
+    package init(center: NotificationCenter, scale: Double = 1, isLocal: Bool? = nil) {
         self.center = center
         self.scale = scale
+        self.isLocal = isLocal
     }
 
     /// Begins a transition, and posts its *will* events.
@@ -64,7 +71,7 @@ final class TransitionPoster {
     ///     previous transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
-    func begin(
+    package func begin(
         to end: CGRect?,
         _ place: Place,
         from firstBegin: CGRect? = nil,
@@ -78,6 +85,7 @@ final class TransitionPoster {
             animationDuration: duration,
             // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
+            isLocal: isLocal,
             screenBounds: screenBounds.map(points),
             isObscured: isObscured
         )
@@ -109,13 +117,13 @@ final class TransitionPoster {
     }
 
     /// Posts a frame in motion.
-    func report(_ frame: CGRect) {
+    package func report(_ frame: CGRect) {
         guard !isStopped else { return }
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
     }
 
     /// Posts the *did* events of the current transition.
-    func end() {
+    package func end() {
         guard !didKinds.isEmpty else { return }
         if !finalKinds.isEmpty { isPostedAsShown = true }
         let kinds = didKinds + finalKinds
@@ -126,7 +134,7 @@ final class TransitionPoster {
     /// Stops posting permanently.
     ///
     /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
-    func stop() {
+    package func stop() {
         isStopped = true
     }
 
