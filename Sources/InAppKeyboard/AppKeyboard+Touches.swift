@@ -125,8 +125,8 @@ extension AppKeyboard {
 
     /// Ends all touches without an effect.
     func cancelTouches() {
-        if touches.shiftFinger != nil { releaseShift() }
         if touches.press != nil { removePress() }
+        if touches.shiftFinger != nil { releaseShift() }
         touches.shiftTime = nil
     }
 
@@ -175,6 +175,8 @@ extension AppKeyboard {
         case .delete: field?.deleteBackward()
         case .shift: changeShift()
         case .page(let page):
+            // The finger that holds the shift key is then above another key.
+            if touches.shiftFinger != nil { releaseShift() }
             (arrangement.page, arrangement.shift) = (page, .off)
             arrangeKeys()
         case .nextLayout: showNextLayout()
@@ -205,9 +207,14 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
+    /// Releases the held shift key.
+    ///
+    /// If a character was typed in the meantime, the shift key is off. It still applies to a key that another finger has
+    /// begun to press in the meantime.
     private func releaseShift() {
         touches.shiftFinger = nil
-        if touches.hasTypedWithShift { arrangement.shift = .off }
+        let isNeeded = touches.press.map { !$0.isDeleting } ?? false
+        if touches.hasTypedWithShift, !isNeeded { arrangement.shift = .off }
         touches.hasTypedWithShift = false
         arrangeKeys()
     }

@@ -379,6 +379,7 @@ extension AppKeyboard {
     }
 
     func showNextLayout() {
+        cancelTouches()
         layoutIndex = (layoutIndex + 1) % max(layouts.count, 1)
         (arrangement.shift, arrangement.page) = (.off, .letters)
         arrangeKeys()

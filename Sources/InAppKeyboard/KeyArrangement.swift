@@ -86,7 +86,7 @@ extension KeyArrangement {
             symbolRows(
                 ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
                 ["_", "\\", "|", "~", "<", ">", "€", "£", "¥", "•"],
-                third: [".", "?", "!", "'", "§", "°"],
+                third: ["?", "!", "'", "§", "°", "`"],
                 .symbols
             )
         case .numbers: numberRows()

@@ -121,6 +121,16 @@ struct TouchTests {
         #expect(entry.text == "ABc")
     }
 
+    @Test func aHeldShiftKeyAppliesToAKeyThatIsReleasedLater() {
+        bed.press(.shift, finger: 1)
+        bed.press("T", finger: 2)
+        bed.press("O", finger: 3)
+        bed.lift(.shift, finger: 1)
+        bed.lift("O", finger: 3)
+        bed.tap("m")
+        #expect(entry.text == "TOm")
+    }
+
     @Test func aFingerSlidesFromShiftToALetter() {
         bed.press(.shift)
         keyboard.touchMoved(to: bed.place("A"))
