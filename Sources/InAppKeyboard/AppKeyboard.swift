@@ -4,15 +4,13 @@ public import KeyboardObservation
 
 /// A keyboard that the app itself draws.
 ///
-/// Some sessions have no on-screen keyboard, such as a kiosk under cage, or an app in full screen above the keyboard of
-/// the desktop. In these sessions, the app draws ``keys`` with its toolkit, and passes the touches of a person to the
-/// keyboard:
+/// Some sessions have no on-screen keyboard, for example a kiosk under cage. In these sessions, the app draws ``keys`` with
+/// its toolkit, and passes the touches of a person to the keyboard:
 ///
 /// ```swift
-/// let keyboard = AppKeyboard(screenBounds: window.bounds)
-/// keyboard.start(postingTo: .default)
+/// let keyboard = AppKeyboard(screenBounds: screenBounds)
 /// keyboard.onChange = { [weak view] in view?.redraw() }
-/// view.onTouchBegan = { [weak keyboard] finger, point in keyboard?.touchBegan(finger, at: point) }
+/// keyboard.start(postingTo: .default)
 /// ```
 ///
 /// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
@@ -40,10 +38,10 @@ public final class AppKeyboard: KeyboardSource {
     /// The app plays a sound or moves the device.
     public var onKeyPress: (@MainActor (Key) -> Void)?
 
-    /// The bounds of the screen, in screen coordinates.
+    /// The bounds of the screen, or of the window that contains the keyboard, in screen coordinates.
     ///
     /// After a rotation of the device or a change of the window, the toolkit sets the property. Fingers that press keys
-    /// then have no effect until they leave the keyboard.
+    /// at this time have no effect.
     public var screenBounds: CGRect {
         didSet { if screenBounds != oldValue { placeDidChange(isOtherScreen: true) } }
     }
@@ -62,7 +60,8 @@ public final class AppKeyboard: KeyboardSource {
     /// with Latin letters.
     public var layouts: [Layout] {
         didSet {
-            layoutIndex = 0
+            cancelTouches()
+            (chosenLayout, shownLayout) = (0, 0)
             arrangeKeys()
         }
     }
@@ -87,13 +86,16 @@ public final class AppKeyboard: KeyboardSource {
     var touches = KeyTouches()
     var arrangement: KeyArrangement
     private(set) weak var focusedField: (any FormField)?
-    private var layoutIndex = 0
+    /// The index of the layout that the person has chosen.
+    private var chosenLayout = 0
+    /// The index of the layout that is shown.
+    private var shownLayout = 0
     /// Whether the keyboard follows a field that has reported its focus.
     private var followsField = false
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
-    private var poster: TransitionPoster?
+    private var poster: KeyboardTransitionPoster?
     /// Whether the keyboard is shown while it is started.
     private var isRequested = false
     private var slide: Slide?
@@ -159,6 +161,13 @@ extension AppKeyboard {
         isRequested && poster != nil
     }
 
+    /// Whether the keyboard is moving to its place.
+    ///
+    /// At the end of a slide, the keyboard calls ``onChange``.
+    public var isSliding: Bool {
+        slide != nil
+    }
+
     private struct Slide {
         let beginY: CGFloat
         let start: Duration
@@ -201,7 +210,7 @@ extension AppKeyboard {
             // not begin there.
             waitingDid?.cancel()
             poster?.end()
-            if poster != nil { poster = TransitionPoster(center: center, isLocal: true) }
+            if poster != nil { poster = KeyboardTransitionPoster(center: center, isLocal: true) }
         }
         onChange?()
     }
@@ -216,7 +225,7 @@ extension AppKeyboard {
     public func start(postingTo center: NotificationCenter) {
         stop()
         self.center = center
-        poster = TransitionPoster(center: center, isLocal: true)
+        poster = KeyboardTransitionPoster(center: center, isLocal: true)
         if isShown { move(duration: 0) }
         onChange?()
     }
@@ -370,25 +379,24 @@ extension AppKeyboard {
         let type = field?.formState.keyboardType ?? .default
         arrangement.page =
             if !type.hasReturnKey { .numbers } else if type == .numbersAndPunctuation { .symbols } else { .letters }
-        if [.asciiCapable, .emailAddress, .url].contains(type), layouts.indices.contains(layoutIndex),
-            !layouts[layoutIndex].isLatin
-        {
-            layoutIndex = layouts.firstIndex(where: \.isLatin) ?? layoutIndex
-        }
+        let needsLatin = [.asciiCapable, .emailAddress, .url].contains(type)
+        let isUsable = !needsLatin || layouts.indices.contains(chosenLayout) && layouts[chosenLayout].isLatin
+        shownLayout = isUsable ? chosenLayout : layouts.firstIndex(where: \.isLatin) ?? chosenLayout
         arrangeKeys()
     }
 
     func showNextLayout() {
         cancelTouches()
-        layoutIndex = (layoutIndex + 1) % max(layouts.count, 1)
+        shownLayout = (shownLayout + 1) % max(layouts.count, 1)
+        chosenLayout = shownLayout
         (arrangement.shift, arrangement.page) = (.off, .letters)
         arrangeKeys()
     }
 
     /// Computes the keys again.
     func arrangeKeys() {
-        arrangement.layout = layouts.indices.contains(layoutIndex) ? layouts[layoutIndex] : .english
-        arrangement.nextLayout = layouts.count > 1 ? layouts[(layoutIndex + 1) % layouts.count] : nil
+        arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
+        arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
         arrangement.keyboardType = field?.formState.keyboardType ?? .default
         arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
         arrangement.width = usableBounds.width

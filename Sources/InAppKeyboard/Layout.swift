@@ -11,7 +11,7 @@ extension AppKeyboard {
     ///     rows: ["q w e r t y u i o p ð", "a s d f g h j k l æ", "z x c v b n m þ ö"],
     ///     alternatives: ["a": "á", "e": "é"]
     /// )
-    /// keyboard.layouts = [icelandic]
+    /// appKeyboard.layouts = [icelandic]
     /// ```
     ///
     /// A string lists the characters of a row from left to right, separated by spaces. The text of a key can consist of

@@ -144,6 +144,15 @@ struct LayoutTests {
         #expect(bed.keyboard.keys.first?.label == "й")
         entry.formState.keyboardType = .emailAddress
         #expect(bed.keyboard.keys.first?.label == "q")
+        bed.entry().becomeFirstResponder()
+        #expect(bed.keyboard.keys.first?.label == "й")
+        bed.entry(.url).becomeFirstResponder()
+        bed.tap(.nextLayout)
+        #expect(bed.keyboard.keys.first?.label == "й")
+        bed.press(.delete)
+        bed.keyboard.layouts = [.builtIn[0]]
+        bed.advance(1_000)
+        #expect(!bed.isAnyKeyPressed)
     }
 
     @Test func thePersonChangesTheLanguage() {

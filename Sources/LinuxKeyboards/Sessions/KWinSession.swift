@@ -21,7 +21,7 @@
 
         let bus: BusConnection
         let service: BusService
-        private let poster: TransitionPoster
+        private let poster: KeyboardTransitionPoster
         private let scheduler: any KeyboardScheduler
         /// The delayed *hide*.
         ///
@@ -43,7 +43,7 @@
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            poster = TransitionPoster(center: center)
+            poster = KeyboardTransitionPoster(center: center)
             self.scheduler = scheduler
             service = BusService(.kwin, on: bus)
         }

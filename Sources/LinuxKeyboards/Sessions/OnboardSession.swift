@@ -8,7 +8,7 @@
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
     /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
     /// becomes hidden, ``WindowTransitions`` ends the *hide* that has begun. If no *hide* has begun,
-    /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
+    /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// How long after a *hide* Onboard ignores a request to show.

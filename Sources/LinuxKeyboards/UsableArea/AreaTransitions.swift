@@ -33,7 +33,7 @@ final class AreaTransitions {
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
 
-    private let poster: TransitionPoster
+    private let poster: KeyboardTransitionPoster
     /// The area that the app reports.
     private let area: UsableArea
     /// The free area of the output.
@@ -69,7 +69,7 @@ final class AreaTransitions {
     ///   - area: The usable area that the app has reported before, which the object copies.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
-        poster = TransitionPoster(center: center)
+        poster = KeyboardTransitionPoster(center: center)
         // Another keyboard can use the same area, and a copy does not change with that keyboard.
         self.area = UsableArea(area)
         reducedArea = self.area

@@ -1,38 +1,54 @@
-package import Foundation
+public import Foundation
 
 /// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
+///
+/// A ``KeyboardSource`` creates a poster when it starts, and stops the poster when it stops. The source reports the
+/// beginning and the end of each transition:
+///
+/// ```swift
+/// poster.begin(to: frame, .docked, from: hiddenFrame, duration: 0.25, screenBounds: screenBounds)
+/// scheduler.schedule(after: .seconds(0.25)) { poster.end() }
+/// ```
 ///
 /// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
 /// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because a screen does not
 /// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide*. When an undocked keyboard
 /// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
 ///
+/// If an observer of an event begins another transition, the poster leaves out the remaining events of the earlier one.
+///
 /// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
 /// have no frames.
 @MainActor
-package final class TransitionPoster {
+public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
-    package enum Place {
-        case docked, undocked, hidden
+    public enum Place: Sendable, Hashable {
+        /// The keyboard is at the bottom of the screen, and screens make room for it.
+        case docked
+        /// The keyboard is on screen, but screens do not make room for it.
+        case undocked
+        /// The keyboard is off screen.
+        case hidden
     }
 
     /// The end frame of the latest transition; `nil` if the frame is unknown.
     ///
     /// Before the first transition, the value is `nil`.
-    package private(set) var frame: CGRect?
+    public private(set) var frame: CGRect?
 
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
-    package private(set) var place = Place.hidden
+    public private(set) var place = Place.hidden
 
     /// Whether a window covers the keyboard; `nil` if the source does not know it.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
     /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
-    package var isObscured: Bool? {
+    public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
 
     private let center: NotificationCenter
+    private let screen: AnyObject?
     private let scale: Double
     private let isLocal: Bool?
     /// Whether the poster has posted a *show*, but no *hide* after it.
@@ -52,10 +68,12 @@ package final class TransitionPoster {
     ///
     /// - Parameters:
     ///   - center: The notification center that receives the notifications. The poster retains the center.
+    ///   - screen: The `object` of the notifications, which an app with several screens needs. The poster retains it.
     ///   - scale: The number of pixels in a point.
     ///   - isLocal: Whether the keyboard belongs to this app; `nil` if the source does not know it.
-    package init(center: NotificationCenter, scale: Double = 1, isLocal: Bool? = nil) {
+    public init(center: NotificationCenter, screen: AnyObject? = nil, scale: Double = 1, isLocal: Bool? = nil) {
         self.center = center
+        self.screen = screen
         self.scale = scale
         self.isLocal = isLocal
     }
@@ -71,7 +89,7 @@ package final class TransitionPoster {
     ///     previous transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
-    package func begin(
+    public func begin(
         to end: CGRect?,
         _ place: Place,
         from firstBegin: CGRect? = nil,
@@ -117,13 +135,17 @@ package final class TransitionPoster {
     }
 
     /// Posts a frame in motion.
-    package func report(_ frame: CGRect) {
+    public func report(_ frame: CGRect) {
         guard !isStopped else { return }
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
+        center.post(
+            name: .keyboardFrameInMotion,
+            object: screen,
+            userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)]
+        )
     }
 
     /// Posts the *did* events of the current transition.
-    package func end() {
+    public func end() {
         guard !didKinds.isEmpty else { return }
         if !finalKinds.isEmpty { isPostedAsShown = true }
         let kinds = didKinds + finalKinds
@@ -134,7 +156,7 @@ package final class TransitionPoster {
     /// Stops posting permanently.
     ///
     /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
-    package func stop() {
+    public func stop() {
         isStopped = true
     }
 
@@ -145,7 +167,9 @@ package final class TransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         let transition = transitionCount
         for kind in kinds where !isStopped && transition == transitionCount {
-            center.post(KeyboardEvent(kind, info: info).notification)
+            var notification = KeyboardEvent(kind, info: info).notification
+            if let screen { notification.object = screen }
+            center.post(notification)
         }
     }
 }
