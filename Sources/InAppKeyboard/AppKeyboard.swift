@@ -203,15 +203,14 @@ extension AppKeyboard {
         arrangeKeys()
         guard isOtherScreen || frame.height != height else { return }
         slide = nil
-        if isShown {
-            move(duration: 0)
-        } else if let center {
-            // The frame of the hidden keyboard is in the coordinates of the earlier screen, so the next transition does
-            // not begin there.
+        if isOtherScreen, let center {
+            // The earlier frames are in the coordinates of the earlier screen, so the next transition does not begin there.
+            if !isShown { poster?.end() }
+            poster?.stop()
             waitingDid?.cancel()
-            poster?.end()
-            if poster != nil { poster = KeyboardTransitionPoster(center: center, isLocal: true) }
+            poster = KeyboardTransitionPoster(center: center, isLocal: true)
         }
+        if isShown { move(duration: 0) }
         onChange?()
     }
 }

@@ -177,7 +177,7 @@ extension KeyArrangement {
 extension KeyArrangement {
     private func key(_ kind: AppKeyboard.Key.Kind, _ frame: CGRect) -> AppKeyboard.Key {
         let (label, word) = names(of: kind)
-        let name = word.flatMap { layout.words[$0] } ?? label
+        let name = word.map(layout.name) ?? label
         return AppKeyboard.Key(
             kind: kind,
             label: label,
@@ -198,7 +198,7 @@ extension KeyArrangement {
         case .page(.moreSymbols): ("#+=", .moreSymbols)
         case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
         case .hide: ("⌄", .hide)
-        case .returnKey(let type): type == .default ? ("⏎", .returnKey) : (word(type), word(type))
+        case .returnKey(let type): (type == .default ? "⏎" : layout.name(word(type)), word(type))
         }
     }
 
@@ -223,10 +223,6 @@ extension KeyArrangement {
         case .emergencyCall: .emergencyCall
         case .continue: .continueKey
         }
-    }
-
-    private func word(_ type: ReturnKeyType) -> String {
-        layout.words[word(type)] ?? type.rawValue
     }
 }
 

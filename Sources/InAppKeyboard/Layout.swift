@@ -34,8 +34,8 @@ extension AppKeyboard {
         let digits: [String]
         let symbols: [[String]]
         let currency: String
-        let words: [Word: String]
         private let alternatives: [String: [String]]
+        private var words: [Word: String] = [:]
 
         /// Creates a layout.
         ///
@@ -64,62 +64,6 @@ extension AppKeyboard {
             currency: String = "$",
             isRightToLeft: Bool = false
         ) {
-            self.init(
-                language: language,
-                rows: rows,
-                shiftedRows: shiftedRows,
-                alternatives: alternatives,
-                punctuation: punctuation,
-                digits: digits,
-                symbols: symbols,
-                currency: currency,
-                isRightToLeft: isRightToLeft,
-                words: Self.builtIn.first { $0.language == language }?.words ?? Self.english.words
-            )
-        }
-
-        /// Creates a built-in layout.
-        ///
-        /// The string `words` contains the names of all cases of ``Word``, separated by commas.
-        init(
-            _ language: String,
-            rows: [String],
-            shiftedRows: [String] = [],
-            alternatives: [String: String] = [:],
-            punctuation: String = ", .",
-            digits: String = "1 2 3 4 5 6 7 8 9 0",
-            symbols: [String] = ["- / : ; ( ) & @ \"", "? ! ' * + ="],
-            currency: String = "€",
-            isRightToLeft: Bool = false,
-            words: String
-        ) {
-            let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-            self.init(
-                language: language,
-                rows: rows,
-                shiftedRows: shiftedRows,
-                alternatives: alternatives,
-                punctuation: punctuation,
-                digits: digits,
-                symbols: symbols,
-                currency: currency,
-                isRightToLeft: isRightToLeft,
-                words: Dictionary(zip(Word.allCases, names)) { first, _ in first }
-            )
-        }
-
-        private init(
-            language: String,
-            rows: [String],
-            shiftedRows: [String],
-            alternatives: [String: String],
-            punctuation: String,
-            digits: String,
-            symbols: [String],
-            currency: String,
-            isRightToLeft: Bool,
-            words: [Word: String]
-        ) {
             self.language = language
             self.rows = rows.map(Self.texts)
             self.shiftedRows =
@@ -131,7 +75,6 @@ extension AppKeyboard {
             self.symbols = symbols.map(Self.texts)
             self.currency = currency
             self.isRightToLeft = isRightToLeft
-            self.words = words
         }
     }
 }
@@ -204,6 +147,22 @@ extension AppKeyboard.Layout {
 }
 
 extension AppKeyboard.Layout {
+    /// Returns the layout with names of its keys.
+    ///
+    /// The string contains the names of all cases of ``Word``, separated by commas.
+    func named(_ words: String) -> AppKeyboard.Layout {
+        let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        var named = self
+        named.words = Dictionary(zip(Word.allCases, names)) { first, _ in first }
+        return named
+    }
+
+    /// Returns the name of a key in the language of the layout, or in English.
+    func name(_ word: Word) -> String {
+        let builtIn = words.isEmpty ? Self.builtIn.first { $0.language == language } ?? .english : self
+        return builtIn.words[word] ?? ""
+    }
+
     /// A name of a key, which the keyboard draws on the key or a screen reader reads.
     ///
     /// The names stand in the files of the layouts in the order of the cases.
