@@ -128,6 +128,7 @@ public final class AppKeyboard: KeyboardSource {
     }
 
     isolated deinit {
+        // equivalent mutation: a registration that remains holds the keyboard weakly.
         for registration in registrations { fieldCenter.removeObserver(registration) }
         focusedField?.formState.onTraitChangeOfKeyboard = nil
         for action in [waitingDid, waitingHide, touches.timer] { action?.cancel() }

@@ -160,8 +160,11 @@ struct LayoutTests {
         let entry = bed.focusedEntry()
         #expect(bed.key(.nextLayout)?.label == "EN")
         bed.tap("α")
+        bed.tap(.shift)
+        bed.tap(.page(.symbols))
         bed.tap(.nextLayout)
         bed.tap("a")
+        bed.tap(.shift)
         bed.tap(.nextLayout)
         bed.tap("β")
         #expect(entry.text == "αaβ")
@@ -256,6 +259,7 @@ struct LayoutTests {
             let bed = KeyboardBed()
             _ = bed.focusedEntry()
             bed.keyboard.pointsPerMillimeter = value
+            bed.keyboard.screenBounds = CGRect(x: 0, y: value, width: 100, height: 100)
             bed.keyboard.screenBounds = CGRect(x: value, y: 0, width: 100, height: value)
             bed.keyboard.slideDuration = value
             bed.tap("a")

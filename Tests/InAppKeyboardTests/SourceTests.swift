@@ -68,6 +68,7 @@ struct SourceTests {
             bed.advance(10)
             #expect(keyboard.currentFrame.minY < before)
         }
+        #expect(!keyboard.isSliding)
         #expect(keyboard.currentFrame == keyboard.frame)
         #expect(keyboard.keys == keys)
         withExtendedLifetime(follower) {}
@@ -83,6 +84,19 @@ struct SourceTests {
         #expect(keyboard.currentFrame == frame)
         bed.advance(250)
         #expect(keyboard.currentFrame.minY == 667)
+    }
+
+    @Test func aRotationEndsTheSlide() {
+        let bed = KeyboardBed()
+        let keyboard = bed.keyboard
+        bed.entry().becomeFirstResponder()
+        bed.advance(100)
+        #expect(keyboard.isSliding)
+        keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        #expect(!keyboard.isSliding)
+        #expect(keyboard.currentFrame == keyboard.frame)
+        bed.advance(1_000)
+        #expect(bed.kinds == [.willChangeFrame, .willShow, .willChangeFrame, .willShow, .didChangeFrame, .didShow])
     }
 
     @Test func aStoppedKeyboardIsOffScreenAndKeepsItsField() {
