@@ -349,7 +349,6 @@ extension AppKeyboard {
     /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
     /// would disappear and appear again.
     private func hideSoon() {
-        waitingHide?.cancel()
         waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
     }
 

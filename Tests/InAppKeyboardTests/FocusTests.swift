@@ -115,7 +115,7 @@ struct FocusTests {
         #expect(entry.text == "ab")
     }
 
-    @Test func aDeallocatedFieldHidesTheKeyboardAtTheNextTouch() {
+    @Test func aDeallocatedFieldHidesTheKeyboardAtTheNextTouch() throws {
         do {
             let entry = Entry(in: bed.window, center: bed.center)
             entry.becomeFirstResponder()
@@ -124,6 +124,9 @@ struct FocusTests {
         bed.tap("a")
         #expect(!keyboard.isShown)
         #expect(!bed.isAnyKeyPressed)
+        try keyboard.requestShow()
+        bed.tap("a")
+        #expect(keyboard.isShown)
     }
 
     @Test func theKeyboardDoesNotCallADestroyedWidget() {

@@ -159,6 +159,13 @@ struct TouchTests {
         #expect(entry.text == "Ab")
     }
 
+    @Test func aFingerThatSlidesFromShiftBeginsALongPress() {
+        bed.press(.shift)
+        keyboard.touchMoved(to: bed.place("S"))
+        bed.advance(400)
+        #expect(keyboard.alternatives.map(\.label) == ["ß"])
+    }
+
     // MARK: Long press
 
     @Test func aLongPressOffersAlternatives() {
