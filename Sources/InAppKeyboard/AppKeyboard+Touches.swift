@@ -132,8 +132,9 @@ extension AppKeyboard {
 
     /// Marks the pressed keys after a change of the keys or of the fingers.
     func keysDidChange() {
-        if let press = touches.press, alternatives.isEmpty, !press.isDeleting {
-            touches.press?.key = keyIndex(at: press.point)
+        // Only the shift key changes keys below a finger. Shifted rows can have another number of keys.
+        if let press = touches.press, press.isDeleting, press.key != nil {
+            touches.press?.key = keys.firstIndex { $0.kind == .delete }
         }
         for index in keys.indices {
             let isPressed = index == touches.press?.key || touches.shiftFinger != nil && keys[index].kind == .shift
@@ -215,7 +216,6 @@ extension AppKeyboard {
         touches.shiftFinger = nil
         let isNeeded = touches.press.map { !$0.isDeleting } ?? false
         if touches.hasTypedWithShift, !isNeeded { arrangement.shift = .off }
-        touches.hasTypedWithShift = false
         arrangeKeys()
     }
 

@@ -128,6 +128,7 @@ public final class AppKeyboard: KeyboardSource {
     }
 
     isolated deinit {
+        // equivalent mutation: a registration that remains holds the keyboard weakly.
         for registration in registrations { fieldCenter.removeObserver(registration) }
         focusedField?.formState.onTraitChangeOfKeyboard = nil
         for action in [waitingDid, waitingHide, touches.timer] { action?.cancel() }
@@ -348,7 +349,6 @@ extension AppKeyboard {
     /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
     /// would disappear and appear again.
     private func hideSoon() {
-        waitingHide?.cancel()
         waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
     }
 

@@ -118,7 +118,7 @@ extension KeyArrangement {
         third: [String],
         _ other: AppKeyboard.Key.Page
     ) -> [[Cell]] {
-        let columns = CGFloat(max(first.count, second.count))
+        let columns = CGFloat(first.count)
         let side = min(max((columns - CGFloat(third.count)) / 2, 1), 2)
         let edges = (Cell(kind: .page(other), width: side), Cell(kind: .delete, width: side))
         return [

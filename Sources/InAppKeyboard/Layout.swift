@@ -159,6 +159,7 @@ extension AppKeyboard.Layout {
 
     /// Returns the name of a key in the language of the layout, or in English.
     func name(_ word: Word) -> String {
+        // equivalent mutation: each language has one built-in layout.
         let builtIn = words.isEmpty ? Self.builtIn.first { $0.language == language } ?? .english : self
         return builtIn.words[word] ?? ""
     }

@@ -2,6 +2,7 @@ import Foundation
 import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 /// The keyboard appears for the focused field.
@@ -114,7 +115,7 @@ struct FocusTests {
         #expect(entry.text == "ab")
     }
 
-    @Test func aDeallocatedFieldHidesTheKeyboardAtTheNextTouch() {
+    @Test func aDeallocatedFieldHidesTheKeyboardAtTheNextTouch() throws {
         do {
             let entry = Entry(in: bed.window, center: bed.center)
             entry.becomeFirstResponder()
@@ -123,6 +124,9 @@ struct FocusTests {
         bed.tap("a")
         #expect(!keyboard.isShown)
         #expect(!bed.isAnyKeyPressed)
+        try keyboard.requestShow()
+        bed.tap("a")
+        #expect(keyboard.isShown)
     }
 
     @Test func theKeyboardDoesNotCallADestroyedWidget() {
@@ -154,8 +158,10 @@ struct FocusTests {
     @Test func theKeyboardRetainsNeitherFieldsNorItself() {
         weak var weakKeyboard: AppKeyboard?
         weak var weakEntry: Entry?
+        let scheduler = bed.scheduler
+        let count = scheduler.waitingCount
         do {
-            let bed = KeyboardBed()
+            let bed = KeyboardBed(scheduler: scheduler)
             let entry = Entry(in: bed.window, center: bed.center)
             entry.becomeFirstResponder()
             bed.press("a")
@@ -164,6 +170,8 @@ struct FocusTests {
         }
         #expect(weakKeyboard == nil)
         #expect(weakEntry == nil)
+        // The pool of the bed has not been swept yet.
+        #expect(scheduler.waitingCount <= count + 1)
     }
 
     @Test func touchesWithoutAFieldTypeNothing() throws {

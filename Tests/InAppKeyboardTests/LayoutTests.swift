@@ -160,8 +160,11 @@ struct LayoutTests {
         let entry = bed.focusedEntry()
         #expect(bed.key(.nextLayout)?.label == "EN")
         bed.tap("α")
+        bed.tap(.shift)
+        bed.tap(.page(.symbols))
         bed.tap(.nextLayout)
         bed.tap("a")
+        bed.tap(.shift)
         bed.tap(.nextLayout)
         bed.tap("β")
         #expect(entry.text == "αaβ")
@@ -177,11 +180,11 @@ struct LayoutTests {
         let bed = KeyboardBed(locale: "tr_TR")
         let entry = bed.focusedEntry()
         bed.tap("iı")
-        for text in ["İ", "I"] {
+        for text in ["İ", "I", "Ş"] {
             bed.tap(.shift)
             bed.tap(.character(text))
         }
-        #expect(entry.text == "iıİI")
+        #expect(entry.text == "iıİIŞ")
     }
 
     @Test func rightToLeftChangesTheDeleteSymbol() {
@@ -228,6 +231,39 @@ struct LayoutTests {
         #expect(bed.keyboard.keys.allSatisfy { $0.frame.maxY <= bed.keyboard.frame.height + 0.01 })
     }
 
+    @Test func shiftedRowsMayHaveMoreKeys() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        bed.keyboard.layouts = [
+            AppKeyboard.Layout(
+                language: "x",
+                rows: ["a"],
+                shiftedRows: ["A B C D E", "F G"],
+                alternatives: ["e": "é"],
+                punctuation: "; :"
+            )
+        ]
+        bed.tap(";")
+        bed.tap(":")
+        bed.press(.shift, finger: 1)
+        bed.press("E", finger: 2)
+        bed.advance(400)
+        #expect(bed.keyboard.alternatives.isEmpty)
+        bed.lift("E", finger: 2)
+        bed.press("G", finger: 2)
+        bed.advance(400)
+        #expect(bed.keyboard.alternatives.isEmpty)
+        bed.lift("G", finger: 2)
+        #expect(entry.text == ";:EG")
+        bed.press(.delete, finger: 2)
+        bed.lift(.shift, finger: 1)
+        #expect(bed.key(.delete)?.isPressed == true)
+        bed.advance(400)
+        bed.lift(.delete, finger: 2)
+        #expect(entry.text == ";:")
+        #expect(bed.key(.character("a")) != nil)
+    }
+
     // MARK: Sizes
 
     @Test func theDensityDeterminesTheSizes() {
@@ -257,6 +293,9 @@ struct LayoutTests {
             _ = bed.focusedEntry()
             bed.keyboard.pointsPerMillimeter = value
             bed.keyboard.screenBounds = CGRect(x: value, y: 0, width: 100, height: value)
+            #expect(bed.keyboard.frame.height >= 0)
+            bed.keyboard.screenBounds = CGRect(x: 0, y: value, width: 100, height: 100)
+            #expect(bed.keyboard.frame.height >= 0)
             bed.keyboard.slideDuration = value
             bed.tap("a")
             bed.settle()

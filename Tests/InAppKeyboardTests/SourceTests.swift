@@ -68,6 +68,7 @@ struct SourceTests {
             bed.advance(10)
             #expect(keyboard.currentFrame.minY < before)
         }
+        #expect(!keyboard.isSliding)
         #expect(keyboard.currentFrame == keyboard.frame)
         #expect(keyboard.keys == keys)
         withExtendedLifetime(follower) {}
@@ -81,8 +82,37 @@ struct SourceTests {
         let frame = keyboard.currentFrame
         try keyboard.requestHide()
         #expect(keyboard.currentFrame == frame)
-        bed.advance(250)
+        bed.advance(249)
+        #expect(bed.kinds == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
+        bed.advance(1)
+        #expect(bed.kinds.suffix(2) == [.didChangeFrame, .didHide])
         #expect(keyboard.currentFrame.minY == 667)
+    }
+
+    @Test func aRotationEndsTheSlide() {
+        let bed = KeyboardBed()
+        let keyboard = bed.keyboard
+        bed.entry().becomeFirstResponder()
+        bed.advance(100)
+        #expect(keyboard.isSliding)
+        keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        #expect(!keyboard.isSliding)
+        #expect(keyboard.currentFrame == keyboard.frame)
+        bed.advance(1_000)
+        #expect(bed.kinds == [.willChangeFrame, .willShow, .willChangeFrame, .willShow, .didChangeFrame, .didShow])
+    }
+
+    @Test func aRotationBetweenTwoEventsEndsTheirPair() {
+        let bed = KeyboardBed()
+        let keyboard = bed.keyboard
+        let token = bed.pool.observe([.willChangeFrame]) { _ in
+            keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        }
+        bed.entry().becomeFirstResponder()
+        bed.advance(1_000)
+        #expect(bed.kinds == [.willChangeFrame, .willChangeFrame, .willShow, .didChangeFrame, .didShow])
+        #expect(bed.pool.keyboard.frame == keyboard.frame)
+        withExtendedLifetime(token) {}
     }
 
     @Test func aStoppedKeyboardIsOffScreenAndKeepsItsField() {

@@ -2,6 +2,7 @@ import Foundation
 import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
+import KeyboardSimulation
 import Testing
 
 /// Fingers on the keys.
@@ -68,6 +69,24 @@ struct TouchTests {
         keyboard.touchBegan(at: point)
         keyboard.touchEnded(at: point)
         #expect(entry.text == "a")
+    }
+
+    @Test func theEdgeBetweenTwoRowsBelongsToTheLowerRow() throws {
+        let frame = try #require(bed.key(.character("s"))).frame
+        let point = CGPoint(x: frame.midX, y: frame.minY)
+        keyboard.touchBegan(at: point)
+        keyboard.touchEnded(at: point)
+        #expect(entry.text == "s")
+    }
+
+    @Test func noActionWaitsAfterATouch() {
+        let count = bed.scheduler.waitingCount
+        for finger in 0..<2 {
+            bed.press("e", finger: finger)
+            #expect(bed.scheduler.waitingCount > count)
+            bed.lift("e", finger: finger)
+            #expect(bed.scheduler.waitingCount == count)
+        }
     }
 
     @Test func unusablePointsAreNotOnAKey() {
@@ -138,6 +157,13 @@ struct TouchTests {
         bed.lift("A")
         bed.tap("b")
         #expect(entry.text == "Ab")
+    }
+
+    @Test func aFingerThatSlidesFromShiftBeginsALongPress() {
+        bed.press(.shift)
+        keyboard.touchMoved(to: bed.place("S"))
+        bed.advance(400)
+        #expect(keyboard.alternatives.map(\.label) == ["ß"])
     }
 
     // MARK: Long press
@@ -318,5 +344,7 @@ struct TouchTests {
             }
         )
         #expect(changes { bed.advance(250) })
+        #expect(changes { keyboard.stop() })
+        #expect(changes { keyboard.start(postingTo: bed.center) })
     }
 }

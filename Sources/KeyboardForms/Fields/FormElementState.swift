@@ -304,7 +304,6 @@ public final class FormElementState {
         memberships = []
         onTraitChange = nil
         onTraitChangeOfWidget = nil
-        onTraitChangeOfKeyboard = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil

@@ -8,7 +8,7 @@ import KeyboardSimulation
 @MainActor
 final class KeyboardBed {
     let center = NotificationCenter()
-    let scheduler = ManualScheduler()
+    let scheduler: ManualScheduler
     let keyboard: AppKeyboard
     let pool: KeyboardObserverPool
     let window = Window()
@@ -20,8 +20,10 @@ final class KeyboardBed {
     init(
         _ size: CGSize = CGSize(width: 375, height: 667),
         locale: String = "en_US",
+        scheduler: ManualScheduler = ManualScheduler(),
         isStarted: Bool = true
     ) {
+        self.scheduler = scheduler
         keyboard = AppKeyboard(
             screenBounds: CGRect(origin: .zero, size: size),
             locale: Locale(identifier: locale),
