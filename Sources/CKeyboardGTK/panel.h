@@ -16,7 +16,7 @@ struct keyboard_gtk_panel {
 
 #ifdef GDK_WINDOWING_WAYLAND
 
-// The part of the protocol that the client uses: it sends two requests, and receives all events.
+// The part of the protocol that the client uses. The client sends two requests, and receives all events.
 static const struct wl_interface *keyboard_gtk_no_types[5] = {NULL, NULL, NULL, NULL, NULL};
 static const struct wl_message keyboard_gtk_input_requests[] = {{"destroy", "", keyboard_gtk_no_types}};
 static const struct wl_message keyboard_gtk_input_events[] = {
@@ -75,7 +75,7 @@ static const struct wl_registry_listener keyboard_gtk_panel_listener = {
 
 #endif
 
-/// Begins to receive the frames on the connection of a display; has no effect on other displays than Wayland's.
+/// Begins to receive the frames on the connection of a Wayland display; has no effect on any other display.
 ///
 /// GDK's event loop dispatches the events.
 static inline void keyboard_gtk_panel_start(struct keyboard_gtk_panel *panel, GdkDisplay *display) {

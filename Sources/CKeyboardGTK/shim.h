@@ -7,7 +7,7 @@
 #include <gdk/x11/gdkx.h>
 #endif
 
-/// Returns whether an object exists and has a type.
+/// Returns whether an object is not `NULL` and is an instance of a type.
 static inline gboolean keyboard_gtk_is_a(gconstpointer object, GType type) {
     return object != NULL && g_type_check_instance_is_a((GTypeInstance *)object, type);
 }
@@ -37,12 +37,12 @@ static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) 
 #endif
 }
 
-/// Sets a string property of an object, if its class has this property.
+/// Sets a string property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
-/// Sets a Boolean or an enumeration property of an object, if its class has this property.
+/// Sets a Boolean or an enumeration property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_int(gpointer object, const char *name, int value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
@@ -52,7 +52,9 @@ static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const ch
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
-/// Returns whether screen readers read this name of a widget, in the environment `GTK_A11Y=test`.
+/// Returns whether a widget has this name for screen readers.
+///
+/// The function works only if the environment contains `GTK_A11Y=test`.
 static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, const char *label) {
     if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL)) return FALSE;
     char *difference = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label);

@@ -2,9 +2,9 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/// Returns a descriptor of a process, which is readable when the process has ended; -1 with `errno` on failure.
+/// Returns a descriptor that becomes readable when a process has ended; returns -1 with `errno` on failure.
 ///
-/// Linux has the call since 5.3, and glibc since 2.36.
+/// The call exists in Linux 5.3 and later, and in glibc 2.36 and later.
 static inline int keyboard_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }

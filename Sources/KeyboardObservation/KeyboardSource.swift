@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source posts to a notification center, and has a reference to this center. A source has no reference to pools or
-/// screens. A source posts on the main actor, in UIKit's order:
+/// A source refers only to one notification center. A source does not refer to pools or screens. A source posts on the
+/// main actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
 ///   first.
@@ -23,7 +23,7 @@ public import Foundation
 public protocol KeyboardSource: AnyObject, Sendable {
     /// The abilities of this source.
     ///
-    /// While the source is started, the abilities change only together with ``status``.
+    /// After the start of the source, the abilities change only when ``status`` changes.
     var capabilities: KeyboardSourceCapabilities { get }
 
     /// Whether the source can reach the keyboard.
@@ -39,7 +39,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
     /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
-    /// of 0 seconds. This transition begins and ends at the keyboard's current frame.
+    /// with a duration of 0 seconds. The transition begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -123,12 +123,12 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case stopped
 
-    /// The source has been started, and does not know yet whether it can reach the keyboard.
+    /// The source has been started, and does not know yet whether the source can reach the keyboard.
     case connecting
 
     /// The source can reach the keyboard.
     ///
-    /// In this state, the keyboard is shown or hidden.
+    /// The keyboard itself is either on screen or hidden.
     case available
 
     /// The source cannot reach the keyboard.
@@ -154,10 +154,10 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// The source lacks a connection that it needs, or has lost the connection.
+    /// The source could not establish a necessary connection, or has lost the connection.
     ///
-    /// The associated value `service` names the other end of the connection, for example the message bus or the display
-    /// server. The associated value `reason` is a sentence without a full stop.
+    /// The associated value `service` names the program that the source cannot connect to, for example the message bus
+    /// or the display server. The associated value `reason` is a sentence without a full stop.
     case notConnected(service: String, reason: String)
 
     /// The reason as a sentence without a full stop, for a log.
@@ -177,7 +177,7 @@ public enum KeyboardSourceError: Error, Hashable, CustomStringConvertible {
     /// The source cannot reach the keyboard.
     case unavailable(KeyboardUnavailability)
 
-    /// The source does not have the ability that the request needs. See ``KeyboardSource/capabilities``.
+    /// The source lacks the ability that the request needs. See ``KeyboardSource/capabilities``.
     case unsupported(KeyboardSourceCapabilities)
 
     /// The source has not been started, or has been stopped.

@@ -39,10 +39,11 @@ public final class KeyboardTransitionPoster {
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
     public private(set) var place = Place.hidden
 
-    /// Whether a window covers the keyboard; `nil` if the source does not know it.
+    /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
-    /// poster immediately posts `willChangeFrame` and `didChangeFrame`, which begin and end at ``frame``.
+    /// poster immediately posts `willChangeFrame` and `didChangeFrame`. Both the begin frame and the end frame of these
+    /// events are ``frame``.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
@@ -51,7 +52,7 @@ public final class KeyboardTransitionPoster {
     private let screen: AnyObject?
     private let scale: Double
     private let isLocal: Bool?
-    /// Whether the poster has posted a *show*, but no *hide* after it.
+    /// Whether the latest *show* or *hide* event of the poster is a *show* event.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -155,7 +156,7 @@ public final class KeyboardTransitionPoster {
 
     /// Stops posting permanently.
     ///
-    /// If an observer of a *frame* event calls this method, the poster does not post the *show* event that follows.
+    /// If an observer of a *frame* event calls this method, the poster skips the following *show* event.
     public func stop() {
         isStopped = true
     }

@@ -48,25 +48,8 @@ struct FormSteps {
         return line
     }
 
-    /// Clicks the note of a full-screen form, and types a letter with the on-screen keyboard.
-    ///
-    /// `key` contains the position of the on-screen key D, as in ``fillFields(keys:)``. In the returned form, the note
-    /// contains the letter.
-    func typeInFullScreenForm(key: CGPoint) throws -> DrivenApp.Line {
-        let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
-        try screen.click(start.field("note").center)
-        try app.wait("keyboard for the note") { $0.focused == "note" && $0.phase == "shown" && !$0.isFullScreen }
-        try click(key: key)
-        return try app.wait("letter of the on-screen key") { $0.texts["note"] == "d" && $0.focused == "note" }
-    }
-
-    /// Hides the keyboard with the bar's *Done*, and waits until the form is full screen again.
-    func leaveFullScreenForm() throws {
-        try clickBar("done")
-        try app.wait("full-screen form without a keyboard") { $0.isKeyboardDown && $0.isFullScreen }
-    }
-
-    private func click(key: CGPoint) throws {
+    /// Clicks a key of the on-screen keyboard, as in ``fillFields(keys:)``.
+    func click(key: CGPoint) throws {
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
         let (x, y) = (keyboard.minX + keyboard.width * key.x, keyboard.minY + keyboard.height * key.y)
         try screen.click(CGPoint(x: x, y: y))

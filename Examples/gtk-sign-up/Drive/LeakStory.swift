@@ -20,7 +20,7 @@ struct LeakStory {
     let count: Int
 
     func run() throws {
-        let screen = try OnboardScreen()
+        let screen = try DesktopScreen()
         defer { screen.children.stop() }
         let own = try growth(on: screen, [])
         let control = try growth(on: screen, ["--without-controllers"])
@@ -33,7 +33,7 @@ struct LeakStory {
     }
 
     /// Returns the growth of the app's memory during the last hundred windows, in KiB.
-    private func growth(on screen: OnboardScreen, _ options: [String]) throws -> Int {
+    private func growth(on screen: DesktopScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)
         let counts = output.split(separator: "\n").compactMap { Count($0) }

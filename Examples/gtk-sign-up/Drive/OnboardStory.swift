@@ -2,7 +2,7 @@ import Foundation
 
 /// The actions of a person on a desktop with Onboard.
 struct OnboardStory {
-    private let screen: OnboardScreen
+    private let screen: DesktopScreen
     private let pictures: Pictures
     private let app: DrivenApp
     private let steps: FormSteps
@@ -11,23 +11,20 @@ struct OnboardStory {
     /// The positions of the keys D and A in Onboard's default layout.
     private static let keys = [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)]
 
-    /// Performs the whole story, and only the last field at scale 2, in a dark theme and in full screen.
+    /// Performs the whole story, and only the last field at scale 2 and in a dark theme.
     static func run(_ pictures: Pictures) throws {
-        try pictures.perform(on: OnboardScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
-        try pictures.perform(on: OnboardScreen(scale: 2), failure: "failure") {
+        try pictures.perform(on: DesktopScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
+        try pictures.perform(on: DesktopScreen(scale: 2), failure: "failure") {
             try OnboardStory($0, pictures).lastFieldAtScaleTwo()
         }
-        try pictures.perform(on: OnboardScreen(theme: "Adwaita:dark"), failure: "failure") {
+        try pictures.perform(on: DesktopScreen(theme: "Adwaita:dark"), failure: "failure") {
             try OnboardStory($0, pictures).lastFieldInDarkTheme()
-        }
-        try pictures.perform(on: OnboardScreen(), failure: "failure") {
-            try OnboardStory($0, pictures, ["--full-screen"]).lastFieldInFullScreen()
         }
     }
 
-    private init(_ screen: OnboardScreen, _ pictures: Pictures, _ arguments: [String] = []) throws {
+    private init(_ screen: DesktopScreen, _ pictures: Pictures) throws {
         (self.screen, self.pictures) = (screen, pictures)
-        app = try DrivenApp(on: screen.children, ["--report"] + arguments)
+        app = try DrivenApp(on: screen.children)
         steps = FormSteps(app: app, screen: screen)
         checks = Checks(screen: screen)
     }
@@ -68,13 +65,6 @@ struct OnboardStory {
         try checks.keyboard(picture)
         try checks.darkText(in: line.field("note"), picture)
         report("a dark theme")
-    }
-
-    /// The window leaves full screen while the keyboard is shown, because openbox stacks Onboard under it otherwise.
-    private func lastFieldInFullScreen() throws {
-        try check(steps.typeInFullScreenForm(key: Self.keys[0]), picture: nil)
-        try steps.leaveFullScreenForm()
-        report("the last field in full screen")
     }
 
     /// The first field takes the focus, and the keyboard glides in.

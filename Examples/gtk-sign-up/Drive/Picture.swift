@@ -10,8 +10,13 @@ struct Picture {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
+        /// The sum of the differences of the three components.
+        func distance(to other: Color) -> Int {
+            abs(Int(red) - Int(other.red)) + abs(Int(green) - Int(other.green)) + abs(Int(blue) - Int(other.blue))
+        }
+
         func isNear(_ other: Color) -> Bool {
-            abs(Int(red) - Int(other.red)) + abs(Int(green) - Int(other.green)) + abs(Int(blue) - Int(other.blue)) < 48
+            distance(to: other) < 48
         }
 
         var isDark: Bool { Int(red) + Int(green) + Int(blue) < 180 }

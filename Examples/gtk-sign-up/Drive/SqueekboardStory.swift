@@ -2,7 +2,7 @@ import Foundation
 
 /// The actions of a person on a phone with squeekboard.
 struct SqueekboardStory {
-    private let screen: SqueekboardScreen
+    private let screen: PhoneScreen
     private let pictures: Pictures
     private let app: DrivenApp
     private let steps: FormSteps
@@ -14,31 +14,28 @@ struct SqueekboardStory {
     /// Performs the whole story, and parts of it on other screens.
     static func run(_ pictures: Pictures) throws {
         let failure = "wayland-failure"
-        try pictures.perform(on: SqueekboardScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
+        try pictures.perform(on: PhoneScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
         let landscape = CGSize(width: 1_440, height: 720)
-        try pictures.perform(on: SqueekboardScreen(size: landscape), failure: failure) {
+        try pictures.perform(on: PhoneScreen(size: landscape), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldInLandscape()
         }
         let small = CGSize(width: 360, height: 720)
-        try pictures.perform(on: SqueekboardScreen(size: small), failure: failure) {
+        try pictures.perform(on: PhoneScreen(size: small), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldOnSmallPhone()
         }
         for scale in [1.25, 1.5, 2] {
-            try pictures.perform(on: SqueekboardScreen(scale: scale), failure: failure) {
+            try pictures.perform(on: PhoneScreen(scale: scale), failure: failure) {
                 try SqueekboardStory($0, pictures).lastFieldAtScale()
             }
         }
-        try pictures.perform(on: SqueekboardScreen(size: small, setting: "gaps outer 8"), failure: failure) {
+        try pictures.perform(on: PhoneScreen(size: small, setting: "gaps outer 8"), failure: failure) {
             try SqueekboardStory($0, pictures).lastFieldBesideGaps()
-        }
-        try pictures.perform(on: SqueekboardScreen(), failure: failure) {
-            try SqueekboardStory($0, pictures, ["--full-screen"]).lastFieldInFullScreen()
         }
     }
 
-    private init(_ screen: SqueekboardScreen, _ pictures: Pictures, _ arguments: [String] = []) throws {
+    private init(_ screen: PhoneScreen, _ pictures: Pictures) throws {
         (self.screen, self.pictures) = (screen, pictures)
-        app = try DrivenApp(on: screen.children, ["--report"] + arguments)
+        app = try DrivenApp(on: screen.children)
         steps = FormSteps(app: app, screen: screen)
         checks = Checks(screen: screen)
     }
@@ -118,16 +115,6 @@ struct SqueekboardStory {
         try expect(line.bar.map { $0[1] + $0[3] } == line.port[1] + line.port[3], "the bar is at \(line.bar ?? [])")
         try checks.focusedField(in: line, pictures.save("wayland-gaps", screen))
         report("the last field of a window with gaps")
-    }
-
-    /// The window leaves full screen while the keyboard is shown, because sway draws no keyboard over it otherwise.
-    private func lastFieldInFullScreen() throws {
-        for _ in 0..<2 {
-            try check(steps.typeInFullScreenForm(key: Self.keys[0]), picture: nil)
-            try screen.press("BackSpace")
-            try steps.leaveFullScreenForm()
-        }
-        report("the last field in full screen, twice")
     }
 
     /// Waits until the window fills the screen.

@@ -1,12 +1,14 @@
 import Foundation
 
 let usage = """
-    usage: drive [--pictures FOLDER] [--short] [--wayland]
+    usage: drive [--pictures FOLDER] [--full-screen | [--short] [--wayland]]
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
+      --full-screen      drives only a full-screen form, on each desktop and phone
       --short            opens fewer windows
       --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
+var isFullScreen = false
 var isShort = false
 var isWayland = false
 var arguments = CommandLine.arguments.dropFirst()
@@ -22,6 +24,7 @@ while let argument = arguments.popFirst() {
     case "--pictures":
         guard let path = arguments.popFirst() else { refuse("--pictures needs a folder") }
         folder = URL(filePath: path)
+    case "--full-screen": isFullScreen = true
     case "--short": isShort = true
     case "--wayland": isWayland = true
     default: refuse("unknown argument \(argument.debugDescription)")
@@ -30,10 +33,15 @@ while let argument = arguments.popFirst() {
 do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pictures = Pictures(folder: folder)
-    if isWayland {
+    if isFullScreen {
+        try FullScreenStory.runAll(pictures)
+    } else if isWayland {
         try SqueekboardStory.run(pictures)
+        try FullScreenStory.run(.sway, .squeekboard, pictures)
+        try FullScreenStory.run(.sway, .wvkbd, pictures)
     } else {
         try OnboardStory.run(pictures)
+        try FullScreenStory.run(.openbox, .onboard, pictures)
         try LeakStory(count: isShort ? 200 : 400).run()
     }
 } catch {

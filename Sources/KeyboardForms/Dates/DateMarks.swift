@@ -1,8 +1,8 @@
 /// The punctuation marks that a typed date may contain.
 ///
 /// If a number stands beside any other punctuation mark, the text is not a date. Marks such as "-" are allowed only
-/// between the numbers of a day. Marks such as ":" are allowed only between the numbers of a time. Therefore "5-6 PM"
-/// and "10:00+02" are not times, and "5:30:20" is not a day.
+/// between the year, the month and the day. Marks such as ":" are allowed only between the hour, the minute and the
+/// second. Therefore "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {
     private var betweenDates: Set<Unicode.Scalar> = ["/", ".", "-", ","]
     private var betweenTimes: Set<Unicode.Scalar> = [":", "."]
@@ -10,7 +10,7 @@ struct DateMarks {
 
     private typealias Place = WritableKeyPath<DateMarks, Set<Unicode.Scalar>>
 
-    /// Allows the marks of a text that the format has written.
+    /// Allows each mark that occurs in a text of the format.
     mutating func learn(_ tokens: DateTokens, _ order: [DateReader.Field]) {
         guard tokens.numbers.count == order.count else { return }
         for (position, marks) in tokens.marks.enumerated() {
@@ -22,7 +22,7 @@ struct DateMarks {
     ///
     /// - Parameters:
     ///   - tokens: The text.
-    ///   - order: The field of each number in the text.
+    ///   - order: The fields of the numbers in the text, in the same sequence.
     ///   - namesMonth: Whether a word of the text names a month. If the parameter is `true`, the marks in
     ///     `betweenDates` are also allowed beside a word, as in "Mar-5-2024".
     /// - Returns: Whether all marks are allowed.

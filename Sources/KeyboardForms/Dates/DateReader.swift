@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads the typed dates and times of one format.
+/// Parses typed dates and times for one format.
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
-/// accepts only fields that the format writes. The words must be names of the calendar or words that the format writes.
-/// The numbers of a date can be in one of these orders:
+/// accepts only fields that the format writes. Each word must be a name from the calendar, such as the name of a month,
+/// or a word that the format writes. The numbers of a date can be in one of these orders:
 ///
 /// - the order of the format
 /// - the order of ISO 8601
@@ -39,7 +39,7 @@ struct DateReader {
     private let numeric: (Date) -> String
     private let vocabulary: DateVocabulary
     private let marks: DateMarks
-    /// The fields that the format writes; the month can be a word.
+    /// The fields that the format writes, including a month that the format writes as a word.
     private let fields: Set<Field>
     /// The orders in which a person can type the numbers of a date.
     ///
@@ -61,7 +61,7 @@ struct DateReader {
     /// The result is `nil` in these cases:
     ///
     /// - The format writes an era.
-    /// - The format writes the number of an unknown field, such as a week.
+    /// - The format writes the number of a field that the reader does not know, such as the week.
     /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
@@ -129,7 +129,7 @@ struct DateReader {
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
-    ///   - own: The order of the numbers in a numeric date of the format.
+    ///   - own: The order of day, month and year when the format writes the month as a number.
     ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
     /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
@@ -189,7 +189,7 @@ struct DateReader {
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the format has a field for each month, weekday and part of the day in a text.
+    /// Returns whether the format has a field for each month, weekday and part of the day that a text names.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))
@@ -209,7 +209,7 @@ struct DateReader {
             }
             if parts[field] == nil { return nil }
         }
-        // If numeric dates of the locale do not begin with the year, the 24 in "24-2-29" is not a year.
+        // If numeric dates of the locale do not begin with the year, the number 24 in "24-2-29" is not a year.
         return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
     }
 
@@ -246,13 +246,13 @@ struct DateReader {
 
     /// Returns a different text for each date, if possible.
     ///
-    /// The format itself may write the same text for 5:00 and 17:00, or for January and June.
+    /// The format itself can write the same text for 5:00 and 17:00, or for January and June.
     func texts(_ dates: [Date]) -> [String] {
         let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text of a date; if possible, the reader reads the text as exactly one date.
+    /// Returns a text of a date, preferably a text that the reader reads as exactly one date.
     ///
     /// If the format does not write all fields, the reader can read the text as a different date. For example, a text
     /// without a year is read as a date in 1970.

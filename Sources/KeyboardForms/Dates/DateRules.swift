@@ -5,8 +5,8 @@ import Foundation
 /// A text is accepted if it stands for exactly one date. Usually a ``DateReader`` reads the text.
 ///
 /// If a format has fields that a ``DateReader`` does not know, Foundation's parser reads the text. Examples of such
-/// fields are weeks, fractions of a second and years of an era. The text is accepted if the format displays the parsed
-/// date with the same numbers and words.
+/// fields are weeks, fractions of a second and years of an era. The rules accept the text if the format writes the
+/// parsed date with the same numbers and the same words.
 struct DateRules: ValueFormatRules {
     var roundsToDisplayedDigits = false
     private let format: (Date) -> String
@@ -68,7 +68,7 @@ struct DateRules: ValueFormatRules {
 
     /// Reads a text with Foundation's parser.
     ///
-    /// If the parser accepts a text that the format does not display, the method refuses the text.
+    /// The method refuses a text that the format would not write, even if the parser accepts the text.
     private func parsed(_ trimmed: String, _ text: String) -> ValueReading<Date> {
         let tokens = DateTokens(trimmed)
         func isText(of date: Date) -> Bool {
@@ -87,9 +87,9 @@ struct DateRules: ValueFormatRules {
         return .value(date)
     }
 
-    /// Returns dates that the format may display with the same text as `date`.
+    /// Returns the other dates that can have the same text as `date`.
     ///
-    /// The dates are 12 hours before or after `date`, or have the same year in the previous or the next era.
+    /// The dates are 12 hours before or after `date`, or have the same year number in the previous or the next era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {
@@ -111,9 +111,9 @@ struct DateRules: ValueFormatRules {
     }
 }
 
-/// Creates a reader when the reader is first used.
+/// Creates a reader at the first access to `value`.
 ///
-/// The initializer of the reader formats many dates.
+/// The reader is not created earlier, because its initializer formats many dates.
 private final class DateReaderCreation {
     private let create: () -> DateReader?
     private(set) lazy var value = create()

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A sample date with a different number in each field.
+/// A sample date in which year, month, day, hour, minute and second are all different numbers.
 ///
-/// Therefore each number in the formatted text identifies a field. For example, the number 47 is the minute.
+/// Therefore each number in the formatted text identifies one component of the date. For example, the number 47 is the
+/// minute.
 struct DateSample {
     let date: Date
     /// The numbers that a format can write for each field, such as 13 or 1 for the hour.
     private let numbers: [(field: DateReader.Field, numbers: Set<Int>)]
     private let calendar: Calendar
 
-    /// Returns `nil` if the search finds no date with a different number in each field.
+    /// Returns `nil` if the search finds no date with different numbers.
     init?(_ calendar: DateCalendar) {
         self.calendar = calendar.calendar
         // The search begins in September 2034 and covers 500 days. In the Persian calendar, the search begins in the

@@ -4,9 +4,9 @@
 struct DateTokens {
     /// The ASCII digits of each number.
     private(set) var numbers: [String] = []
-    /// The words before, between and after the numbers.
+    /// The words before the first number, between the numbers, and after the last number.
     private(set) var words: [[String]] = [[]]
-    /// The marks before, between and after the numbers.
+    /// The marks before the first number, between the numbers, and after the last number.
     ///
     /// A mark inside a word, such as the first dot in "p.m.", is not included.
     private(set) var marks: [Set<Unicode.Scalar>] = [[]]
@@ -56,7 +56,7 @@ struct DateTokens {
         }
     }
 
-    /// Returns the text with ASCII digits, ASCII punctuation and small letters.
+    /// Returns the text with ASCII digits, ASCII punctuation and lowercase letters.
     private static func normalized(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in TextNormalization.asciiDigits(text).lowercased().unicodeScalars {
@@ -64,8 +64,8 @@ struct DateTokens {
             case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
             case "\u{FF01}"..."\u{FF0F}", "\u{FF1A}"..."\u{FF20}":
                 scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            // The Turkish letters "ı" and "i", with the capital letters "I" and "İ", all become "i". The Greek letters
-            // "σ" and "ς", with the capital letter "Σ", all become "σ".
+            // The Turkish letters "ı", "i", "I" and "İ" all become "i". The Greek letters "σ", "ς" and "Σ" all become
+            // "σ".
             case "ı": scalars.append("i")
             case "\u{307}" where scalars.last == "i": break
             case "ς": scalars.append("σ")
@@ -75,7 +75,7 @@ struct DateTokens {
         return String(scalars)
     }
 
-    /// The letters before, between and after the numbers.
+    /// The letters before the first number, between the numbers, and after the last number.
     ///
     /// The property joins the words between two numbers, because many scripts do not separate words with spaces. As a
     /// result, "p. m." and "pm" have the same letters.

@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// How many times a text may contain each word without a meaning, such as "de" in Spanish dates.
+    /// For each word that has no meaning, such as "de" in Spanish dates: how many times a text can contain the word.
     private var limits: [String: Int] = [:]
 
     /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
@@ -26,7 +26,8 @@ struct DateVocabulary {
 
     private mutating func addName(_ name: String, _ meaning: DateWords.Meaning) {
         let tokens = DateTokens(name)
-        // The method does not add a name with a number, such as "11月", because the reader reads "11" as a number.
+        // If a name contains a number, such as "11月", the method does not add the name, because the reader reads "11"
+        // as a number.
         if tokens.numbers.isEmpty { add(tokens.letters[0], meaning) }
     }
 
@@ -84,7 +85,7 @@ struct DateVocabulary {
         add(word, .filler(word))
     }
 
-    /// Returns the unknown words of the samples, except words that are in all samples.
+    /// Returns the unknown words of the samples, except the words that all samples contain.
     ///
     /// To find names of months, the method skips each sample with a known month. To find names of parts of the day, the
     /// method skips each sample with a known part of the day.

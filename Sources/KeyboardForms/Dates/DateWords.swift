@@ -1,4 +1,4 @@
-/// The month, the weekday and the hours that a text contains as words.
+/// The month, the weekday and the part of the day that a text names with words.
 struct DateWords: Hashable {
     enum Meaning: Hashable {
         case month(Int)
@@ -29,7 +29,7 @@ struct DateWords: Hashable {
     /// How many times the text contains each filler and each remark.
     private var counts: [String: Int] = [:]
 
-    /// Returns a copy with the meaning of one more word.
+    /// Returns a copy that includes the meaning of one more word.
     ///
     /// A text cannot name two months, two weekdays or two parts of the day.
     ///

@@ -14,9 +14,9 @@ extension ValueFormat where Value == Date {
     /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
-    /// If a text can stand for several dates, the field compares the text with three texts of each date: the text of
-    /// the style, the numeric text of the locale, and the text of ISO 8601. If exactly one date has a text that equals
-    /// the typed text, the field accepts this date.
+    /// If a text can stand for several dates, the field compares the text with three texts of each date. The three
+    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If exactly one date
+    /// has a text that equals the typed text, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -32,10 +32,10 @@ extension ValueFormat where Value == Date {
     /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
-    /// - styles with a time zone with several offsets
-    /// - styles with a calendar that has leap months or eras
+    /// - styles that display a time zone with several offsets
+    /// - styles with a calendar in which years have leap months, or in which each era begins with the year 1
     ///
-    /// If such a style displays exactly one date with the same numbers and words, the field accepts the text.
+    /// If exactly one date has a displayed text with the same numbers and words, the field accepts the typed text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
@@ -54,7 +54,7 @@ extension ValueFormat where Value == Date {
         ValueFormat(DateRules(locale.map { style.locale($0) } ?? style))
     }
 
-    /// Formats and parses days that are typed as numbers, with a year of four digits.
+    /// Formats and parses days as numbers, with a year of four digits.
     ///
     /// ```swift
     /// birthdayInput = ValueInput(

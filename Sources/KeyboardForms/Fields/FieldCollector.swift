@@ -10,14 +10,14 @@
 /// The cost is O(n) for n elements. Each hidden container and each group adds a cost of O(n).
 @MainActor
 struct FieldCollector {
-    /// A field or a container that was collected.
+    /// A collected field or container.
     struct Node {
         /// The field; `nil` for a container.
         let field: (any FormField)?
         /// The indices of this container's elements in `nodes`.
         fileprivate var children: [Int] = []
         fileprivate var isGroup = false
-        /// Whether a container around the element is hidden.
+        /// Whether the element is a hidden container, or is inside a hidden container.
         fileprivate(set) var isHidden = false
         /// The identifier of the element's focus group; 0 if the element has no group.
         ///

@@ -8,8 +8,8 @@ package protocol FieldInput: AnyObject {
 
     /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
-    /// After a refusal, the field may show the value instead of the refused text. The method still returns the reason
-    /// for this refusal.
+    /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. The method
+    /// still returns the reason why the text was refused.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if ``commit()`` would accept the text.
@@ -23,7 +23,7 @@ package protocol FieldInput: AnyObject {
     /// Reads the model, and shows the model's value if the value has changed.
     func followModel()
 
-    /// Called when the field uses another ``FieldInput`` instead of this object.
+    /// Called when another ``FieldInput`` replaces this object in the field.
     func fieldDidReplaceValue()
 
     /// Called when the field has taken the focus.

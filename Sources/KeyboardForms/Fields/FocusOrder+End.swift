@@ -30,7 +30,7 @@ extension FocusOrder {
         /// The first field follows the last field.
         public static let wrap = End(wraps: true)
 
-        /// Ends the order with a button.
+        /// Returns an end that presses a button to submit the form.
         ///
         /// The order holds the button weakly.
         ///
@@ -40,7 +40,8 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A deallocated button counts as enabled, so that the return key still closes the keyboard.
+                // A deallocated button counts as enabled. Therefore the return key of the last field still closes the
+                // keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }
@@ -50,7 +51,7 @@ extension FocusOrder {
             )
         }
 
-        /// Ends the order with a closure.
+        /// Returns an end that calls a closure to submit the form.
         ///
         /// The order retains the closure.
         ///

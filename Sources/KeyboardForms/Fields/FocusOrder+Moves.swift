@@ -85,10 +85,10 @@ extension FocusOrder {
         }
     }
 
-    /// Checks whether the focus has changed without a report, and reports the change.
+    /// Reports a change of the focus that no field has reported.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
-        // If a field already had the focus when it joined the order, the field can lose the focus without a report.
+        // If a field had the focus before it joined the order, the field can lose the focus without a report.
         if let focused, !focused.isFocused { editingEnded(in: focused) }
         guard focused == nil, let field = takeSnapshot().focusedField else { return }
         field.reportUnreportedFocus()
@@ -98,7 +98,7 @@ extension FocusOrder {
     }
 }
 
-/// The direction of a link, or of a move of the focus.
+/// The direction of a link or of a move of the focus.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next

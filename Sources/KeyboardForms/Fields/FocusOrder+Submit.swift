@@ -62,7 +62,7 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields. Therefore the loop takes a new snapshot after each commit.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // A field without the focus may replace its invalid text during a commit. Therefore only the focused field
+            // A field without the focus can replace its invalid text during a commit. Therefore only the focused field
             // commits an invalid text.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
@@ -70,7 +70,7 @@ extension FocusOrder {
         for row in takeSnapshot().rows where row.isSubmitted { row.field?.formState.value?.followModel() }
     }
 
-    /// Moves the focus to the field of a refusal, and shows the error in the field.
+    /// Moves the focus to the invalid field that caused a refusal, and shows the error in this field.
     private func show(_ refusal: SubmitRefusal) {
         guard let field = refusal.field else { return }
         if !field.isFocused {

@@ -18,24 +18,24 @@ public import Observation
 /// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links,
-/// this order takes precedence over orders of another kind. The other orders do not handle the field's return key
-/// (``FormField/returnKeyHandler``). If no order that follows links has an accessory, a different order can supply the
-/// bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links, such an
+/// order takes precedence over orders that do not follow links. Only an order that follows links handles the return key
+/// of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have no accessory, a
+/// different order can supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
 /// only once, soon afterwards.
 ///
 /// During a move, the order reads all fields before it offers the focus to a field. The order reads all fields again
-/// when the move ends. Therefore a move notices that a field was hidden, even if the widget has not called
+/// when the move ends. Therefore, a move skips a hidden field even if the widget has not called
 /// ``FormField/fieldDidChange()``.
 ///
 /// Each reading of n fields costs O(n). A reading of 100 fields takes about 40 µs.
 ///
 /// A move reads ``FormField/isFirstResponder`` of every field in two cases:
 ///
-/// - The focused field has lost the focus without a report.
+/// - A field has reported that it has the focus, and has then lost the focus without a report.
 /// - No field has reported that it has the focus.
 @MainActor
 public final class FocusOrder: Observable {
@@ -46,7 +46,7 @@ public final class FocusOrder: Observable {
         didSet { if sorting != oldValue { formDidChange() } }
     }
 
-    /// The rules that determine the skipped fields.
+    /// The rules that determine which fields the focus skips.
     public var skipping: [SkipRule] {
         didSet { formDidChange() }
     }
@@ -126,7 +126,7 @@ public final class FocusOrder: Observable {
     /// - Parameters:
     ///   - elements: The fields, and containers of fields. The order holds the elements weakly.
     ///   - sorting: The rule that sorts the fields.
-    ///   - skipping: The rules that determine the skipped fields.
+    ///   - skipping: The rules that determine which fields the focus skips.
     ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(
         _ elements: [any FormElement],
@@ -150,7 +150,7 @@ public final class FocusOrder: Observable {
     ///
     /// - Parameters:
     ///   - first: The first field of the chain. The order holds the field weakly.
-    ///   - skipping: The rules that determine the skipped fields.
+    ///   - skipping: The rules that determine which fields the focus skips.
     ///   - end: The behaviour at the last field, such as closing the keyboard.
     public init(linkedFrom first: any FormField, skipping: [SkipRule] = [.unavailable], end: End = .stop) {
         (sorting, self.skipping, self.end, followsLinks) = (.asGiven, skipping, end, true)
@@ -158,8 +158,8 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // After the order was deallocated, a field can have a different bar and a different return key. Therefore each
-    // field reports its bar and its return key again.
+    // Without the order, a field can have a different bar and a different return key. Therefore each field reports its
+    // bar and its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -201,7 +201,7 @@ public final class FocusOrder: Observable {
     /// In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // The closure of a skip rule may add a field each time the order reads the fields. After such an addition, the
+        // The closure of a skip rule can add a field each time the order reads the fields. After such an addition, the
         // order does not read the fields again. Otherwise the order would read the fields without end.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
@@ -333,8 +333,8 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// While the order reads the fields, a skip rule may call this method again. The second call returns the published
-    /// snapshot.
+    /// While the order reads the fields, the closure of a skip rule can call this method again. The second call returns
+    /// the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -345,7 +345,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Replaces a deallocated first field of the chain with the first remaining field.
+    /// Inserts the first remaining field of the chain if the original first field was deallocated.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }
@@ -357,7 +357,8 @@ public final class FocusOrder: Observable {
     /// Reads the fields again, and notifies the observers of the differences.
     ///
     /// Fields, containers and links call this method. The app calls the method after a change that no field, container
-    /// or link reports. For example, the app has changed a variable that the closure of ``SkipRule/when(_:)`` reads.
+    /// or link reports. For example, the app calls the method after it has changed a variable that the closure of
+    /// ``SkipRule/when(_:)`` reads.
     ///
     /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
     /// is O(n).
@@ -387,8 +388,8 @@ public final class FocusOrder: Observable {
         // The callbacks below can change the order again. Therefore the order updates the memberships before it calls
         // these callbacks.
         updateMemberships(from: old, to: new)
-        // If the former focused field has not reported that it lost the focus, the field reports this now and commits
-        // its value.
+        // If the former focused field has not reported the loss of the focus, the field now reports the loss and
+        // commits its value.
         if let former, former !== focused { former.reportUnreportedFocus() }
         if old.focus != new.focus { old.focusedField?.formState.reportForms() }
         focused?.formState.reportForms()

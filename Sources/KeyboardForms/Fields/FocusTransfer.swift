@@ -2,9 +2,9 @@
 enum FocusMoveResult {
     /// A field has accepted the focus.
     case moved
-    /// No field was offered the focus.
+    /// The move did not offer the focus to any field.
     case atEnd
-    /// A field has refused the focus. The move may continue with another field.
+    /// A field has refused the focus. The move can continue with another field.
     case refused
     /// The move must end, and must not offer the focus to a further field.
     ///
@@ -32,7 +32,7 @@ struct FocusTransfer {
     /// Offers the focus to several fields in turn, until a field takes the focus.
     ///
     /// - Parameters:
-    ///   - rules: The rules that determine the skipped fields.
+    ///   - rules: The rules that determine which fields the focus skips.
     ///   - next: A closure that returns the field for the next offer.
     /// - Returns: The result of the last offer.
     mutating func offerFocus(
@@ -94,8 +94,9 @@ extension FormField {
         // to this field has succeeded.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // If `current` reports during the offer that its editing has ended or has started again, `keepCount` changes.
-        // If `current` has the focus after such a change, `current` does not give up the focus, and the move ends.
+        // During the offer, `current` can report that its editing has ended or has started again. Each such report
+        // changes `keepCount`. If `current` has the focus after such a change, `current` does not give up the focus,
+        // and the move ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 

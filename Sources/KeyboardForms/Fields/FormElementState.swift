@@ -18,7 +18,7 @@ public import Foundation
 public final class FormElementState {
     // These properties are internal, because the code in the folders Links and Values stores data in them.
 
-    /// The notification center that receives the field's notifications about its editing.
+    /// The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
     let center: NotificationCenter
     /// The receiver of the field's issues.
     nonisolated let diagnostics: FormDiagnostics
@@ -26,7 +26,7 @@ public final class FormElementState {
     package weak var value: (any FieldInput)? {
         didSet { reportChange() }
     }
-    /// The reports and notifications of the field about its editing.
+    /// The reports and notifications that the field has sent about its editing.
     var editing = EditingReports()
     private var isWidgetDestroyed = false
     private var hasSwiftWidget = false
@@ -39,7 +39,7 @@ public final class FormElementState {
     /// Creates a state that does not yet belong to a form.
     ///
     /// - Parameters:
-    ///   - center: The notification center that receives the field's notifications about its editing.
+    ///   - center: The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
     ///   - diagnostics: The receiver of the issues of the field.
     public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
@@ -136,7 +136,7 @@ public final class FormElementState {
         didSet { if isSecureTextEntry != oldValue { traitDidChange(.isSecureTextEntry) } }
     }
 
-    /// The largest number of characters that a person can type; `nil` if there is no limit.
+    /// The largest number of characters that the text can have after an input; `nil` if there is no limit.
     public var maximumLength: Int? {
         didSet { if maximumLength != oldValue { traitDidChange(.maximumLength) } }
     }
@@ -232,7 +232,7 @@ public final class FormElementState {
 
     /// Reports a changed accessory and a changed return key type to the toolkit.
     ///
-    /// An accessory of the app does not report that it was deallocated. Therefore the method compares the current
+    /// The field is not notified when an accessory of the app is deallocated. Therefore the method compares the current
     /// accessory and return key type with the values in `reported`.
     func reportForms() {
         let (type, accessory) = (returnKeyType, inputAccessory)
@@ -349,13 +349,13 @@ extension FormElementState {
     private struct ReportedTraits {
         var returnKeyType = ReturnKeyType.default
         weak var accessory: (any InputAccessory)?
-        /// Whether the field has reported an accessory, and not `nil`.
+        /// Whether the field had an accessory at its most recent report.
         ///
         /// If the reported accessory is deallocated, ``accessory`` is `nil`, and this property stays `true`.
         var hasAccessory = false
     }
 
-    /// The reports and notifications of a field about its editing.
+    /// The reports and notifications that a field has sent about its editing.
     struct EditingReports {
         /// Whether the field has reported the start of its editing, and has not reported the end yet.
         var isEditing = false

@@ -19,9 +19,9 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key.
-    /// ``FocusOrder/handlesReturnKey`` of this order must be `true`. ``FocusOrder`` describes the precedence of several
-    /// orders.
+    /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key. The order handles the
+    /// key only if ``FocusOrder/handlesReturnKey`` is `true`. ``FocusOrder`` describes which order takes precedence if
+    /// the field belongs to several orders.
     ///
     /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
     /// handles the return key. Without such an order, the return key moves the focus along the links.
@@ -43,8 +43,8 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// During a move, the old field may keep the focus or take the focus back. The widget of the old field then calls
-    /// this method again, and the move does not offer the focus to another field.
+    /// When a form moves the focus, the old field can keep the focus or take the focus back. In this case, the widget
+    /// of the old field calls this method again, and the form does not offer the focus to any further field.
     ///
     /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
     /// widget must not call this method for the second event, because a form would treat the call as a refusal to give
@@ -75,9 +75,8 @@ extension FormField {
         guard isFocused else { return }
         state.reportForms()
         if !isRepeated { setUpReturnKeyOfHandler() }
-        // After the field has lost the focus, a callback may give the focus back before the field has posted
-        // `fieldDidEndEditing`. In this case, `isPosted` is still `true`, and the field does not post
-        // `fieldDidBeginEditing`.
+        // A callback may give the focus back to the field before the field has posted `fieldDidEndEditing`. In this
+        // case, `isPosted` is still `true`, and the field does not post `fieldDidBeginEditing`.
         guard isFocused, !state.editing.isPosted else { return }
         state.editing.isPosted = true
         state.center.post(name: .fieldDidBeginEditing, object: self)
@@ -108,10 +107,11 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. Without a commit, the
-    /// ``ValueInput`` discards the text that was typed since the field took the focus. In ``ValueInput/Update/live``
-    /// mode, the ``ValueInput`` also restores the value from before the discarded text was typed. If the app has
-    /// changed the value since the text was typed, the app's value stays. The field keeps the focus.
+    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. If there was no
+    /// commit, the ``ValueInput`` discards the text that was typed since the field took the focus. In
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the field had before the
+    /// discarded text was typed. If the app has changed the value since the text was typed, the app's value stays. The
+    /// field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text. If the result is `false`, the toolkit handles the
     ///   Escape key as usual. For example, the toolkit closes a dialog.
@@ -123,8 +123,8 @@ extension FormField {
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
     /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of a closure in ``FormElementState/providers``
-    /// changes. For the cost, see ``FocusOrder``.
+    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
+    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {
@@ -137,8 +137,8 @@ extension FormField {
     /// A toolkit calls the method when Tab or Shift+Tab is pressed, because the toolkit's own tab order can differ from
     /// the order of the form.
     ///
-    /// The focus moves in the order that handles the field's return key. If no order handles the return key, the focus
-    /// moves in the order with the highest precedence. If the field has no order, the focus moves along the field's
+    /// If a focus order handles the field's return key, this order moves the focus. Otherwise, the focus order with the
+    /// highest precedence moves the focus. If the field has no order, the focus moves along the field's
     /// links.
     ///
     /// - Returns: `true` in three cases:

@@ -18,12 +18,12 @@ extension FormField {
     /// 1. The ``returnKeyHandler`` that the app has set. For example, a ``NextTextFieldHandler`` moves the focus to the
     ///    next empty field.
     ///
-    /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field of the same group that
-    ///    is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the last field. If
-    ///    no field of the group follows, the action depends on ``FocusOrder/end``. With a button
-    ///    (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a closure, the order submits the form. Otherwise the order
-    ///    closes the keyboard. If a field of another group follows, the order closes the keyboard and does not submit
-    ///    the form.
+    /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field that belongs to the
+    ///    same group and is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the
+    ///    last field. If no field of the group follows, the order submits the form or closes the keyboard. The order
+    ///    submits the form if two conditions are met: ``FocusOrder/end`` is a button
+    ///    (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a closure, and no field of any other group follows.
+    ///    Otherwise the order closes the keyboard.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -67,7 +67,7 @@ extension FormField {
 }
 
 extension FormElementState {
-    /// The return key type that an order of the field determines.
+    /// The return key type that the focus order determines.
     ///
     /// The property is `nil` if no order handles the return key, or if the field is not the focused field of an order.
     var returnKeyTypeOfOrder: ReturnKeyType? {
@@ -79,9 +79,8 @@ extension FormElementState {
 
     /// Returns the suitable order with the highest precedence.
     ///
-    /// If the field has links, and there are suitable orders that follow links, the method considers only these orders.
-    /// The method prefers an order with an accessory. Among equal orders, the method returns the order that the element
-    /// joined first.
+    /// If the field has links, the method first prefers orders that follow links. The method then prefers orders with
+    /// an accessory. If several orders remain, the method returns the order that the element joined first.
     func leadingOrder(where isSuitable: (FocusOrder) -> Bool) -> FocusOrder? {
         let suitable = orders.filter(isSuitable)
         let following = isLinked ? suitable.filter(\.followsLinks) : []
@@ -111,9 +110,9 @@ extension FocusOrder: ReturnKeyHandler {
 
     /// Moves the focus to the next field, submits the form or closes the keyboard.
     ///
-    /// If no field of the same group follows, the action depends on ``end``. With a button
-    /// (``End/submit(_:)-(SubmitTarget)``) or a closure, the order calls ``submit()``. Otherwise the order closes the
-    /// keyboard. If a field of another group follows, the order closes the keyboard and does not submit the form.
+    /// If no field of the same group follows, the order submits the form or closes the keyboard. The order calls
+    /// ``submit()`` if two conditions are met: ``end`` is a button (``End/submit(_:)-(SubmitTarget)``) or a closure,
+    /// and no field of any other group follows. Otherwise the order closes the keyboard.
     ///
     /// If the field keeps the focus, or if the next field refuses the focus, the order neither submits the form nor
     /// closes the keyboard. The method has no effect on a field that is not in the order.

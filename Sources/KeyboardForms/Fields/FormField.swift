@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report that it has taken or lost the focus, a form finds the change later: at the widget's next
-/// call, or at the next move of the focus. ``FormDiagnostics`` then receives an issue.
+/// If a widget does not report that it has taken or lost the focus, a form finds the change later: when the widget next
+/// calls a method, or when a form next moves the focus. ``FormDiagnostics`` then receives an issue.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///
@@ -55,13 +55,13 @@ public protocol FormField: FormElement {
     ///
     /// The keyboard stays on screen.
     ///
-    /// - Returns: Whether this field has the focus now. A field may refuse the focus.
+    /// - Returns: Whether this field has the focus now. A field can refuse the focus.
     @discardableResult
     func becomeFirstResponder() -> Bool
 
     /// Gives up the focus, and closes the keyboard.
     ///
-    /// - Returns: `true` if this field does not have the focus now. A field may refuse to give up the focus.
+    /// - Returns: `true` if this field does not have the focus now. A field can refuse to give up the focus.
     @discardableResult
     func resignFirstResponder() -> Bool
 }

@@ -31,7 +31,8 @@ public import Foundation
 ///
 /// - A C widget stores the pointer from ``retainedPointer()`` as its user data. The destroy function of the user data
 ///   is ``widgetWasDestroyed``.
-/// - A Swift widget stores the adapter in a property. The widget is the argument of ``init(of:center:diagnostics:)``.
+/// - A Swift widget stores the adapter in a property. The toolkit passes the widget to
+///   ``init(of:center:diagnostics:)``.
 ///
 /// Orders hold the adapter weakly. If an adapter is deallocated before its widget, ``FormDiagnostics`` receives an
 /// issue.
@@ -40,8 +41,8 @@ public import Foundation
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
 /// If the app retains the adapter of a Swift widget, the form does not notice immediately that the widget was
-/// deallocated. The form notices this at its next use. To update the bar and the return key immediately, call
-/// ``FocusOrder/formDidChange()``.
+/// deallocated. The form notices the deallocation when the form is next used. To update the bar and the return key
+/// immediately, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -52,7 +53,7 @@ open class FormFieldAdapter: FormField {
     /// - Parameters:
     ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` if the
     ///     widget is a C pointer.
-    ///   - center: The notification center that receives the field's notifications about its editing.
+    ///   - center: The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
     ///   - diagnostics: The receiver of the issues of the field.
     public init(
         of widget: AnyObject? = nil,
@@ -65,7 +66,7 @@ open class FormFieldAdapter: FormField {
     }
 
     // The deinitializer reads the weak reference to a Swift widget. Therefore the deinitializer is isolated to the main
-    // actor. This weak reference is already `nil` while the widget is being deallocated. Therefore, if the widget
+    // actor. While the widget is being deallocated, the weak reference is already `nil`. Therefore, if the widget
     // releases the adapter on the main actor, the adapter does not report an issue.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
@@ -130,8 +131,8 @@ open class FormFieldAdapter: FormField {
 
     /// Applies a changed trait to the widget.
     ///
-    /// The form calls the method after the app or a form has changed the trait. ``FormElementState/onTraitChange`` does
-    /// not replace the method. The default implementation does nothing.
+    /// The field calls the method after the app or a form has changed the trait, even if the app has set
+    /// ``FormElementState/onTraitChange``. The default implementation does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 }
 

@@ -11,7 +11,7 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field now, and fields that linked to it earlier.
+    /// The fields that link to this field now or linked to this field earlier.
     var sources: [Source] = []
 }
 

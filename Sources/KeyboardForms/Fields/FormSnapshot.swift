@@ -1,7 +1,7 @@
 /// The sorted fields of an order at one moment.
 ///
-/// A snapshot evaluates the skip rules and the error of each field only once. The snapshot determines these facts for a
-/// field:
+/// A snapshot evaluates the skip rules and the error of each field only once. An order reads these facts from the
+/// snapshot:
 ///
 /// - The field that takes the focus next
 /// - The label and the action of the return key
@@ -92,7 +92,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span. A read from the array would copy each row with its weak reference.
+        // The loop reads a span, because a read from the array would copy each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -118,7 +118,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field of the same group that is not skipped.
+    /// Returns the nearest field that belongs to the same group and is not skipped.
     ///
     /// - Parameters:
     ///   - field: The start of the search.

@@ -74,7 +74,7 @@ public protocol InputAccessory: AnyObject {
     var height: CGFloat { get }
 }
 
-/// An object that sets the return key of a field and handles taps on this key.
+/// An object that sets the return key type of a field and handles taps on the return key.
 @MainActor
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.

@@ -3,7 +3,7 @@
 /// If a widget can report its selection and its composition, the widget adopts this protocol in addition to
 /// ``FormField``. A subclass can adopt the protocol even if its superclass adopts only ``FormField``.
 ///
-/// When a move gives the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
+/// When a form moves the focus to the field, the field's ``ValueInput`` selects the text. When the ``ValueInput``
 /// replaces the text, the caret stays next to the same digit. While an input method is composing a text, the
 /// ``ValueInput`` does not replace the text.
 @MainActor
@@ -43,7 +43,7 @@ extension String {
         return start.unicodeScalars.count..<end.unicodeScalars.count
     }
 
-    /// Returns the number of characters before the Unicode scalar at an offset.
+    /// Returns how many characters precede the Unicode scalar at `offset`.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

@@ -8,16 +8,16 @@ public struct ValueInputError: Error, Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The text is empty, and the value is not optional.
         case empty
-        /// The text is not a number, or contains more than a number.
+        /// The text is not a number, or contains other text beside a number.
         ///
-        /// `example` is a number that the field accepts. If the format does not display all digits of the bounds, the
-        /// field can refuse `example`.
+        /// `example` is a number that the field accepts. There is one exception: if the format does not display all
+        /// digits of the bounds, the field can refuse `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
         /// Number formats and date formats report other reasons.
         case invalid(text: String)
-        /// The text is not a date or a time, or contains more than a date and a time.
+        /// The text is not a date or a time, or contains other text beside a date or a time.
         ///
         /// `example` is a text that the field accepts.
         case notADate(text: String, example: String)
@@ -30,7 +30,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// `readings` contains one text for each possible value, in the field's format. If the format would display two
         /// of these values as the same text, `readings` contains the values in a different form.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value as `displayText`.
+        /// The format would display the value as `displayText`, which does not match the typed text.
         ///
         /// There are two possible causes: `displayText` does not stand for the typed number or value, or the field
         /// cannot read `displayText`.
@@ -47,12 +47,12 @@ public struct ValueInputError: Error, Sendable, Hashable {
         ///
         /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
         /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format would round a
-        /// bound to a number outside the range, the bound has all digits.
+        /// bound to a number outside the range, the text of the bound has all digits.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round one of these numbers, the number has all digits instead.
+        /// round one of these numbers, the text of the number has all digits.
         case betweenSteps(text: String, step: String, from: String)
     }
 
@@ -123,7 +123,7 @@ extension ValueInputError.Reason {
 }
 
 extension String {
-    /// At most the first 40 characters of the string, and "…" if the string is longer.
+    /// The whole string if it is short; otherwise at most the first 40 characters, followed by "…".
     ///
     /// The limit keeps a message short, even if a text is long or a bound has many digits.
     fileprivate var excerpt: String {

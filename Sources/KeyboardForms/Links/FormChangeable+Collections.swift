@@ -5,26 +5,26 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to the
+    /// second or a later field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to any
+    /// field before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -45,26 +45,26 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to the
+    /// second or a later field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to any
+    /// field before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -83,26 +83,26 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to the
+    /// second or a later field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the first field. For example, `[c, d].registerNextForm()` extends the chain of
-    /// `[a, b, c].registerNextForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the first field, the method keeps this link. For example, after
+    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
+    /// collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to one of these
-    /// fields, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked a different field to any
+    /// field before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// The method keeps a link to the last field. For example, `[a, b].registerPreviousForm()` extends the chain of
-    /// `[b, c, d].registerPreviousForm()`. If the collection contains a field twice, the method ignores the second
-    /// occurrence.
+    /// If another field links to the last field, the method keeps this link. For example, after
+    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
+    /// If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -137,8 +137,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Notifies the orders of the fields after links have changed.
 ///
-/// An order reads all links at each report. Therefore each order receives only one report. If the change affects the
-/// return key of the focused field, the order reports the return key.
+/// After each report, an order reads all links. Therefore each order receives only one report. If the change affects
+/// the return key of the focused field, the order reports the return key.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

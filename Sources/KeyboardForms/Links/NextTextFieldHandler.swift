@@ -1,6 +1,7 @@
-/// A screen that sets and handles the return keys of its fields.
+/// A screen that sets the return key types of its fields and handles taps on their return keys.
 ///
-/// If an empty field follows, the return key is *next*. Otherwise the return key is *done*.
+/// If an empty field follows the edited field, the return key type of the edited field is `next`. Otherwise the return
+/// key type is `done`.
 ///
 /// ```swift
 /// final class SignUpScreen: NextTextFieldHandler {
@@ -23,7 +24,7 @@ public protocol NextTextFieldHandler: ReturnKeyHandler {
     /// The fields, in order.
     var textFields: [any FormField] { get }
 
-    /// The rules that determine the skipped fields.
+    /// The rules that determine which fields the focus skips.
     ///
     /// The handler also skips all filled fields.
     ///

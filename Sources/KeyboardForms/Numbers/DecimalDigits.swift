@@ -10,7 +10,7 @@ struct DecimalDigits {
     /// The ASCII digits after the decimal separator, without trailing zeros.
     let fraction: String
 
-    /// Creates a number without leading zeros in the integer and without trailing zeros in the fraction.
+    /// Creates a number, and removes leading zeros of the integer and trailing zeros of the fraction.
     init(isNegative: Bool, integer: some StringProtocol, fraction: some StringProtocol) {
         self.isNegative = isNegative
         self.integer = String(integer.drop { $0 == "0" })
@@ -37,7 +37,7 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of a power of ten, such as 3 for 1,000.
+    /// The exponent of the number as a power of ten, such as 3 for 1,000.
     ///
     /// The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parser of a format: the parse strategy of a style, or a `NumberFormatter`.
+/// The parser of a format: either the parse strategy of a style or a `NumberFormatter`.
 struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.
@@ -17,9 +17,10 @@ struct FormatParser<Value> {
     }
 
     let standing: Standing
-    /// Parses a number at the beginning of a text, and may ignore the characters after the number.
+    /// Parses the number at the beginning of a text.
     ///
-    /// Returns `nil` if the text does not begin with a number.
+    /// Some parsers ignore the characters after the number. The result is `nil` if the text does not begin with a
+    /// number.
     let value: (String) -> Value?
 }
 

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse a number that cannot become valid with further digits. The bounds can allow
-/// the beginning of a number, although the field later refuses the complete number.
+/// While a person types, the bounds refuse a number if no further digits can make the number valid. The bounds can
+/// allow the beginning of a number, although the field later refuses the complete number.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -70,16 +70,17 @@ struct NumberBounds {
         return limits.intersect(from: number, to: next) && hasStep(from: number, to: next, limits, isNegative)
     }
 
-    /// Returns whether a number is a multiple of the power of ten.
+    /// Returns whether `10^exponent` divides a number.
     ///
     /// If the result is `false`, further digits in the fraction cannot change the result.
     private func isOnGrid(_ number: DecimalDigits) -> Bool {
         exponent.map(number.isMultiple(ofPowerOfTen:)) ?? true
     }
 
-    /// Returns whether a step is in the half-open interval from `first` to `end`.
+    /// Returns whether the half-open interval from `first` to `end` contains a number that is on a step.
     ///
-    /// The interval contains magnitudes, without signs. If `end` is `nil`, the interval contains only `first`.
+    /// The bounds of the interval are magnitudes, and have no signs. If `end` is `nil`, the interval contains only
+    /// `first`.
     private func hasStep(
         from first: DecimalDigits,
         to end: DecimalDigits?,
@@ -115,7 +116,7 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude of the accepted positive numbers, or of the accepted negative numbers.
+/// The smallest and the largest magnitude among the accepted numbers with the same sign.
 ///
 /// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {

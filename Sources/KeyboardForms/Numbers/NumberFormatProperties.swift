@@ -1,4 +1,4 @@
-/// Properties of a format; a field uses them while a person types a number.
+/// The properties of a format that a field uses while a person types a number.
 ///
 /// Each property is computed when it is first used, because the computation formats many numbers.
 final class NumberFormatProperties {
@@ -58,8 +58,8 @@ private struct FractionLength {
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
         guard let large = length("1111"), let small = length(""), large == small else { return nil }
-        // If the format rounds to multiples of a number, such as 0.125, its fractions have different lengths. If the
-        // format writes a fixed number of significant digits, such as two, its fractions have different lengths, too.
+        // If the format rounds to multiples of a number such as 0.125, its fractions have different lengths. If the
+        // format writes a fixed number of significant digits, its fractions also have different lengths.
         for ending in ["5", "25", "125", "2"] {
             let fraction = String(repeating: "0", count: large) + ending
             let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)

@@ -83,8 +83,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds a number with an exponent above 2,000. The method refuses each larger exponent, regardless of
-        // the zeros in the text.
+        // No type holds a number with an exponent above 2,000. The method refuses every exponent above 2,000, even if
+        // the digits contain many zeros, as in "0.001e2001".
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }
@@ -235,7 +235,7 @@ struct NumberReader {
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }
-        // In a German field, "0.500" most likely means 0.5, although "." separates groups.
+        // Although "." separates groups in German, a person who types "0.500" most likely means 0.5.
         guard integer.first != "0" else { return [] }
         return [symbols.groupSizes, (last: 3, others: 3)].compactMap { sizes in
             guard (1...sizes.others).contains(counts[0]),

@@ -6,7 +6,8 @@ import Foundation
 /// "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros, and "." before
 /// the fraction of other numbers.
 ///
-/// A `NumberReader` with the default values of the properties parses Swift's descriptions of numbers, such as "-1.5e3".
+/// With the default values of the properties, a `NumberReader` parses Swift's descriptions of numbers, such as
+/// "-1.5e3".
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?

@@ -1,15 +1,15 @@
 /// A number that a person has begun to type.
 ///
-/// The person can append characters, but the typed digits do not change.
+/// The person can append characters. The typed digits do not change.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.
         case unknown
-        /// The text ends in the integer, so that digits and a fraction can follow.
+        /// The text ends in the integer; further digits and a fraction can follow.
         case integer(digits: String, growth: DigitGrowth)
-        /// The text ends in the fraction, so that digits can follow. The fraction can be empty.
+        /// The text ends in the fraction; further digits can follow. The fraction can be empty.
         case fraction(integer: String, fraction: String)
-        /// A symbol or a sign follows the digits, so that no digit can follow.
+        /// A symbol or a sign stands after the digits; no further digit can follow.
         case complete(integer: String, fraction: String)
         /// An exponent follows the digits. The exponent can be incomplete.
         case exponent(isZero: Bool)
@@ -24,7 +24,7 @@ struct PartialNumber: Equatable {
 struct DigitGrowth: Equatable {
     /// The number of digits that must follow to complete the last group.
     let least: Int
-    /// The number of digits in each further group, after the `least` digits; `nil` if no group can follow.
+    /// The size of each group that can follow the `least` digits; `nil` if no group can follow.
     let stride: Int?
     /// Whether the integer is complete without further digits.
     let isWhole: Bool

@@ -21,7 +21,7 @@ struct PlainNumberText {
                 }
             }
         }
-        // The plain text and the displayed text must be the same number.
+        // The plain text and the displayed text must stand for the same number.
         guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
         self.text = text
     }

@@ -12,8 +12,8 @@ enum TextNormalization {
     /// - Marks of the writing direction are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. Otherwise a list of numbers would be read as one number with
-    /// groups.
+    /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, the reader would read
+    /// a list of numbers as one number with spaces between its groups.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -27,7 +27,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the digit zero in the script of a text's first digit, or `nil` if the text has no digits.
+    /// Returns the zero of the digits of a text, such as "٠" for Arabic digits, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -42,7 +42,7 @@ enum TextNormalization {
         replacing(text) { digit($0).map { Unicode.Scalar(UInt8(48 + $0)) } }
     }
 
-    /// Returns whether two texts are equal, ignoring case and the kinds of spaces.
+    /// Returns whether two texts are equal, apart from the case of letters and the kinds of spaces.
     ///
     /// The space before "PM" can differ: Foundation writes U+202F, and keyboards type U+0020.
     static func isEqual(_ one: String, _ other: String) -> Bool {
@@ -118,7 +118,7 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether this character is an ASCII digit without further scalars.
+    /// Whether this character is a single scalar: an ASCII digit.
     ///
     /// A "1" with an accent is not an ASCII digit. A keycap is not an ASCII digit.
     var isASCIIDigit: Bool {

@@ -1,8 +1,8 @@
 /// The position of the caret after a field has replaced a text such as "1,250" with "1250".
 enum CaretPosition {
-    /// Converts a range in the replaced text to a range in the new text.
+    /// Converts a range in the old text to a range in the new text.
     ///
-    /// The number of digits after each bound of the range does not change.
+    /// In both texts, equally many digits follow the start of the range. The same is true of its end.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)
@@ -14,7 +14,8 @@ enum CaretPosition {
         let digitsAfter = old[offset...].count(where: \.isDecimalDigit)
         let newDigits = new.indices.filter { new[$0].isDecimalDigit }
         guard digitsAfter <= newDigits.count else { return 0 }
-        // If the caret is between a digit and a separator or a sign, the caret stays beside this digit.
+        // If the caret has a digit on one side and a separator or a sign on the other side, the caret stays beside the
+        // digit.
         let index = newDigits.count - digitsAfter
         if index == newDigits.count { return newDigits.last.map { $0 + 1 } ?? new.count }
         let isAfterDigit = offset > 0 && old[offset - 1].isDecimalDigit

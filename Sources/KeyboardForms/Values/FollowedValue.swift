@@ -49,7 +49,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Discards the value that Escape restores.
+    /// Discards the earlier value, so that Escape no longer restores it.
     func keepTyped() {
         beforeTyping = nil
     }

@@ -16,8 +16,8 @@ package final class ModelObservation: Sendable {
 
     /// Calls a closure once, when an observed property is about to change.
     ///
-    /// The closure `read` accesses the observed properties. The thread that changes the property, or the `deinit` of
-    /// the `ModelObservation`, calls `onChange`. After the call, the closure is released.
+    /// The closure `read` accesses the observed properties. `onChange` is called on the thread that changes a property,
+    /// or in the `deinit` of the `ModelObservation`. After the call, `onChange` is released.
     package func observe(_ read: () -> Void, onChange: @escaping @Sendable () -> Void) {
         withObservationTracking {
             signal.access()

@@ -16,16 +16,17 @@ extension NumericFormat: ValueFormatRules {
         return !numbers.isEmpty && numbers.contains(where: bounds.allow)
     }
 
-    /// The text of an accepted number, as an example in error messages.
+    /// An example of an accepted number, for error messages.
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format does not display all digits of the bounds, the field can refuse all candidates.
+        // If the format does not display all digits of the bounds, the field can refuse every candidate for the
+        // example.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The highest number that is on a step and not above the upper bound.
+    /// The highest step that does not exceed the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }
@@ -50,8 +51,8 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns the text of a bound or a step for an error message.
     ///
-    /// The displayed text can stand for a number that differs from the bound. If `isWrong` returns `true` for this
-    /// number, the method returns the bound in plain form.
+    /// If the format rounds the number, the displayed text stands for a different number. If `isWrong` returns `true`
+    /// for the different number, the method returns all digits of the original number in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

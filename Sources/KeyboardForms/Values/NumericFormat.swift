@@ -49,10 +49,10 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. Even for some
-    /// texts that a Foundation style has written, the parse strategy of the style throws an error. Therefore the format
-    /// uses Foundation's strategy only if the value cannot be computed from the digits of a text. For example, if the
-    /// style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
+    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
+    /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
+    /// format uses the strategy of a Foundation style only if the value cannot be computed from the digits of a text.
+    /// For example, if the style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
@@ -177,7 +177,7 @@ extension NumericFormat {
     /// Compares the signs and the digits of the displayed text and the typed text.
     ///
     /// The method compares the digits of decimal numbers, because two different numbers with many digits can have the
-    /// same binary value. The method compares the values of texts that are not decimal, such as 0xFF.
+    /// same binary value. For texts that are not decimal, such as 0xFF, the method compares the values.
     func displayedValue(in displayText: String, for value: Value, typedAs text: String) -> DisplayedValue<Value> {
         if isAbbreviating { return .typed }
         let shown = outcome(displayText)
@@ -310,7 +310,7 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // If the parser accepts a meaningless suffix, the parser does not read the whole text.
+        // If a parser returns a value despite a meaningless suffix, the parser has ignored the end of the text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

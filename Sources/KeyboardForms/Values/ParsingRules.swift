@@ -71,7 +71,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // The field does not show default descriptions of errors: Swift's default description contains only a name, and
+        // The field shows no default descriptions. Swift's default description of an error contains only a name.
         // Foundation's default description contains only a code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }

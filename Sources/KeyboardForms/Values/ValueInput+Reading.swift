@@ -27,8 +27,8 @@ extension ValueInput {
 
     /// The reason why the field has refused a text, or `nil`.
     ///
-    /// When the text changes, the property becomes `nil`. In ``ValueInput/Update/live`` mode, the property contains the
-    /// new reason instead if the new text cannot become valid. If the field has replaced the refused text with the
+    /// When the text changes, the property becomes `nil`. In ``ValueInput/Update/live`` mode, if the new text cannot
+    /// become valid, the property contains the new reason instead. If the field has replaced the refused text with the
     /// value, the property also becomes `nil` when editing begins again.
     public var error: ValueInputError? {
         errorSignal.access()

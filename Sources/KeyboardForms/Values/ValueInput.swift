@@ -21,29 +21,29 @@ public import Observation
 /// not set the value. Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field
 /// restores the original value if a person types the original text again.
 ///
-/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return, the
-/// field keeps the focus and the invalid text. After the focus leaves the field, the field keeps the invalid text and
-/// the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged value again when
-/// the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return
+/// after an invalid text, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
+/// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
+/// value again when the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
-/// edited text, it does not show changes of the model. When the edited text is committed, its value replaces the value
-/// of the model.
+/// edited text, it does not show changes of the model. When the field commits the edited text, the value of this text
+/// replaces the value of the model.
 ///
 /// The screen or the widget retains the `ValueInput`. The `ValueInput` holds the widget weakly, and the widget's
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// When the field sets the value: only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
         /// The field sets the value at a commit, and after each edit that results in a valid value.
         ///
-        /// While a person types, ``ValueInput/error`` is set only if the text cannot become valid with further
-        /// characters. In a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the
-        /// person does not type an exponent, as in "100e-1".
+        /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
+        /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
+        /// type an exponent such as "e-1" in "100e-1".
         case live
     }
 
@@ -67,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// When the field sets the value: only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only when the text is committed, or also while a person types.
     public let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
@@ -83,7 +83,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Whether the field replaces an invalid text with the value when the focus leaves the field.
     ///
-    /// The default is `false`: the field keeps the text, so that a person can correct it. The default of
+    /// The default is `false`: the field keeps the text, so that a person can correct the text. The default of
     /// ``NumberInput`` is `true`.
     public var revertsRefusedText = false
 
@@ -113,7 +113,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     let errorSignal = ObservationSignal()
     private(set) var latestError: ValueInputError?
     private let observation = ModelObservation()
-    /// The text of an untouched field, and the value of the text.
+    /// The text that counts as untouched, and the value of this text.
     private var untouched: (text: String, value: Value?) = ("", nil)
     private var lastText = ""
     private var pendingUpdate: PendingUpdate?
@@ -132,7 +132,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: When the field sets the value: only when the text is committed, or also while a person types.
+    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,
@@ -187,8 +187,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Sets the value from the text.
     ///
     /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
-    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. Without the
-    /// focus, the field keeps an invalid text if ``revertsRefusedText`` is `false`.
+    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. After the
+    /// focus has left the field, the field keeps an invalid text only if ``revertsRefusedText`` is `false`.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
@@ -206,7 +206,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func inputError(of text: String) -> ValueInputError? {
-        // If the field has replaced a refused text with the value, the field keeps the error until the next edit.
+        // After a refusal, the field can display the value again. The error message then stays until the next edit.
         if text == untouched.text, let latestError { return latestError }
         if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
         guard text != untouched.text, !isComposing,
@@ -304,7 +304,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isReported: A closure; if it returns `false` for an error's reason, the field does not report the error.
+    ///   - isReported: A closure that receives an error's reason, and returns whether the field reports the error.
     /// - Returns: Whether the text was valid.
     private func setValue(of text: String, isReported: (ValueInputError.Reason) -> Bool) -> Bool {
         switch rules.check(text, isOptional: model.isOptional) {
@@ -326,7 +326,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func write(_ value: Value?) {
         let wasEditing = isEditing
         guard model.write(value) else { return }
-        // If the setter has moved the focus before it stored the value, the field must show the value again.
+        // If the setter moved the focus before the setter stored the value, the field must show the value again.
         if isEditing != wasEditing { show(.always) }
         reportValue()
     }
@@ -342,7 +342,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         onValueChange?(model.known)
     }
 
-    /// Performs changes; the forms of the field publish all of them as a single change.
+    /// Performs several changes, which the forms of the field publish as a single change.
     private func change<Result>(_ body: () -> Result) -> Result {
         fieldState?.change(body) ?? body()
     }
@@ -398,7 +398,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         untouched = (untouchedText, model.known)
     }
 
-    /// - Parameter pending: If an input method is composing a text, the field performs this update later.
+    /// - Parameter pending: The update that the field postpones while an input method is composing a text.
     private func show(_ pending: PendingUpdate) {
         guard shownField != nil, !isShowing else { return }
         guard !isComposing else {
@@ -409,7 +409,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         let isChanged = model.read()
         let new = untouchedText
         if let text, text != new { replaceText(text, with: new) }
-        // The text of the field can differ from `new`, because the field may change a text that it receives.
+        // The text of the field can differ from `new`, because the field can modify the new text.
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
@@ -421,8 +421,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     private func replaceText(_ text: String, with new: String) {
         var input: (any TextInputField)? { isEditing ? shownField as? any TextInputField : nil }
         let selection = input?.selectedTextRange
-        // The field reports the change of `text` immediately. While `isShowing` is `true`, the reported change is not
-        // an edit by a person.
+        // The field immediately reports that its text has changed. While `isShowing` is `true`, the field does not
+        // treat this report as an edit by a person.
         isShowing = true
         shownField?.text = new
         if let selection, let input {

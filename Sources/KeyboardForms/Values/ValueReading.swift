@@ -3,8 +3,8 @@ enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// The associated value is either the format's value for an empty text or an error. If the value is optional, the
-    /// field ignores the associated value, and sets the value to `nil`.
+    /// The format supplies the associated result for such a text: a value or an error. If the field's value is
+    /// optional, the field ignores the associated result, and sets the field's value to `nil`.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }

@@ -16,7 +16,8 @@
 
         /// Returns the `FocusedText` of an innermost text widget.
         ///
-        /// The method creates the object if there is none, and sets the manager to which the object reports.
+        /// If the text widget has no `FocusedText`, the method creates the object. The method also sets the manager
+        /// that receives the reports of the object.
         static func of(_ text: WidgetPointer, _ manager: KeyboardManager) -> FocusedText {
             let focused = unsafe attachment(of: text, name) { unsafe FocusedText(text) }
             focused.manager = manager

@@ -4,8 +4,8 @@
 
     /// Uses GTK's connection to the compositor to receive the frame of KWin's keyboard.
     ///
-    /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`. The text
-    /// input is never enabled, because GTK itself uses a newer protocol for the text.
+    /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`. The
+    /// object never enables this text input. GTK itself receives the text through a newer protocol.
     @safe
     final class KWinPanel {
         private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
@@ -15,8 +15,9 @@
         ///
         /// If the compositor is not KWin, the closure is never called.
         ///
-        /// - Parameter onChange: A closure that is called with the part of the focused window that the keyboard covers,
-        ///   in points. The value is `nil` if the keyboard is hidden or covers no part of the window.
+        /// - Parameter onChange: A closure that receives a rectangle: the part of the focused window that the keyboard
+        ///   covers. The rectangle is in points. The closure receives `nil` if the keyboard is hidden or covers no part
+        ///   of the window.
         init(onChange: @escaping (CGRect?) -> Void) {
             self.onChange = onChange
             unsafe panel.initialize(to: keyboard_gtk_panel())
@@ -25,7 +26,8 @@
                 guard let data = unsafe data else { return }
                 // Safe: `deinit` ends the calls before this object is freed.
                 let panel = unsafe Unmanaged<KWinPanel>.fromOpaque(data).takeUnretainedValue()
-                // KWin first reports an empty frame of a keyboard that appears. The frame of a hidden keyboard is old.
+                // When the keyboard appears, KWin first reports an empty frame. When the keyboard is hidden, the
+                // reported frame is out of date.
                 let isFrame = isVisible != 0 && width > 0 && height > 0
                 panel.onChange(isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil)
             }
@@ -39,7 +41,7 @@
 
         /// Whether the compositor is KWin.
         ///
-        /// The compositor answers after the start, when GTK's event loop runs.
+        /// The property is `false` at first. The compositor answers when GTK's event loop runs.
         var isConnected: Bool { unsafe panel.pointee.input != nil }
     }
 #endif

@@ -84,7 +84,9 @@
             return unsafe widget == box || gtk_widget_is_ancestor(widget, box) != 0
         }
 
-        /// Shows the bar with the items that a person can use, or hides the bar, when GLib's loop runs again.
+        /// Shows or hides the bar when GLib's loop runs again.
+        ///
+        /// The method also updates the items, so that the bar shows only the items that a person can use.
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {
@@ -107,7 +109,8 @@
 
         /// Returns the height that the bar covers at the bottom of a frame.
         ///
-        /// The result is 0 if the bar is hidden, or if the keyboard covers a part of the frame.
+        /// If the bar is hidden, the result is 0. If the keyboard covers a part of the frame, the result is also 0,
+        /// because the avoider itself adds the height of the bar.
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
@@ -140,7 +143,7 @@
             }
             let progress = restInset > 0 ? min(guide.bottomInset / restInset, 1) : 1
             let rise = (guide.bottomInset + Self.height * progress).rounded()
-            // GTK prints a warning if a widget is allocated before it is measured.
+            // Without this measurement before the allocation, GTK prints a warning.
             unsafe gtk_widget_measure(box, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
             var rectangle = unsafe GdkRectangle(
                 x: 0,

@@ -19,18 +19,21 @@
             /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
             ///
             /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
-            /// If the property is `false`, the keyboard appears together with such a window. If the keyboard is already
-            /// on screen, the keyboard stays on screen for each text widget that takes the focus.
+            /// If the property is `false`, the keyboard appears together with the new window. If the keyboard is
+            /// already on screen, the keyboard stays on screen for each text widget that takes the focus.
             public var waitsForInput = true
 
             /// Whether a full-screen window becomes maximized while the keyboard is on screen.
             ///
-            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot see
-            /// the keyboard. The window leaves full screen immediately before the manager asks the keyboard to appear,
-            /// and returns to full screen after the keyboard has disappeared. The window behind a dialog also leaves
-            /// full screen. An inactive window returns when it becomes active. If the window is unmaximized or made full
-            /// screen meanwhile, the manager does not change it until the next tap or move of the focus. If the app calls `gtk_window_unfullscreen` meanwhile, GTK reports no change, and the window still
-            /// returns to full screen.
+            /// The default is `true`. Most desktops draw a full-screen window above the keyboard, so a person cannot
+            /// see the keyboard. The window leaves full screen immediately before the manager asks the keyboard to
+            /// appear. The window returns to full screen after the keyboard has disappeared. The window behind a dialog
+            /// also leaves full screen. An inactive window returns to full screen when the window becomes active.
+            ///
+            /// The app or a person can unmaximize the window, or make the window full screen. The manager then leaves
+            /// the window unchanged until the next tap or the next move of the focus. GTK does not report a call of
+            /// `gtk_window_unfullscreen` for the maximized window. After such a call, the window still returns to full
+            /// screen.
             ///
             /// The window stays full screen in these cases:
             ///
@@ -47,7 +50,8 @@
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the focus
-            /// order of the field moves the focus instead. In a text view, the return key inserts a line break.
+            /// order of the field moves the focus. The manager then does not move the focus. In a text view, the return
+            /// key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

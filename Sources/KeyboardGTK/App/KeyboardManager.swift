@@ -17,9 +17,9 @@
     /// text widget moves together with the keyboard, frame by frame. When the keyboard disappears, the manager restores
     /// the content.
     ///
-    /// A *text widget* is an editable `GtkText` or `GtkTextView`, or a widget that uses one to edit its text, such as a
-    /// `GtkEntry`. A text widget outside a scrolled window does not move. Each widget retains the objects that the
-    /// manager creates for the widget.
+    /// A *text widget* is an editable `GtkText` or an editable `GtkTextView`. A widget that edits its text with a
+    /// `GtkText` or a `GtkTextView`, such as a `GtkEntry`, is also a text widget. A text widget outside a scrolled
+    /// window does not move. Each widget retains the objects that the manager creates for the widget.
     @MainActor
     @safe
     public final class KeyboardManager {
@@ -45,11 +45,11 @@
         private weak var requested: FocusedText?
         private var panel: KWinPanel?
         private var appearance: KeyboardObservationToken?
-        /// Whether the keyboard has appeared and has not disappeared since.
+        /// Whether the keyboard has appeared, and has not disappeared since then.
         private var hasAppeared = false
         /// The windows that left full screen for the keyboard.
         private var formerFullScreen: [WeakWindow] = []
-        /// The delayed return of the windows to full screen after the focus has ended.
+        /// The scheduled action that makes the windows full screen again after the focus has ended.
         private var fullScreenReturn: KeyboardScheduledAction?
         /// The observation that retains a stopped manager until the keyboard has disappeared.
         private var disappearance: KeyboardObservationToken?
@@ -77,14 +77,14 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, options: options)
-            // The source throws an error only if the environment names neither a bus nor an X server. No keyboard can
+            // The source throws an error in one case: the environment names no bus and no X server. No keyboard can
             // then appear, and the `status` of the source is `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager
         }
 
-        /// Creates a manager for a keyboard that the app starts itself, such as a simulated one.
+        /// Creates a manager for a keyboard that the app starts itself, such as a simulated keyboard.
         ///
         /// Initialize GTK before you create the manager. Your app must retain the manager. When the manager is
         /// deallocated, the manager asks the keyboard to disappear and stops watching the windows.
@@ -108,7 +108,8 @@
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
                 panel = KWinPanel { [weak self, weak keyboard] frame in
-                    // KWin moves each window that is not full screen above its keyboard.
+                    // If a window is not full screen, KWin moves the window so that the keyboard does not cover the
+                    // window.
                     let isCovered = self?.currentWindow?.isFullScreen == true
                     keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
                 }
@@ -125,8 +126,8 @@
 
         /// Stops the manager, and asks the keyboard to disappear.
         ///
-        /// The windows are restored while the keyboard disappears. The manager retains itself until the keyboard has
-        /// disappeared.
+        /// While the keyboard disappears, the manager restores the windows. The manager retains itself until the
+        /// keyboard has disappeared.
         public func stop() {
             options.isEnabled = false
             end()
@@ -166,8 +167,8 @@
                 let window = unsafe ManagedWindow.of(WidgetPointer(widget: item), self)
                 if window.isActive { focusDidChange(in: window) }
             }
-            // When the last window closes, the process may end before a delayed request. The manager therefore
-            // immediately asks the keyboard to disappear.
+            // When the last window closes, the process can end before the manager sends a delayed request. Therefore
+            // the manager immediately asks the keyboard to disappear.
             if count == 0 { requester.endAllFocus() }
         }
 
@@ -180,7 +181,8 @@
         /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps these text widgets visible and asks the keyboard to appear.
+        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
+        ///     appear for these text widgets.
         ///   - widget: A pointer to a window or another widget, from any binding.
         public func setEnabled(_ isEnabled: Bool, for widget: UnsafeMutableRawPointer) {
             let object = unsafe widget.assumingMemoryBound(to: GObject.self)
@@ -193,7 +195,8 @@
         /// If the widget is inside an excluded widget, the manager stays inactive for the widget.
         ///
         /// - Parameters:
-        ///   - isEnabled: Whether the manager keeps these text widgets visible and asks the keyboard to appear.
+        ///   - isEnabled: Whether the manager keeps the text widgets in `widget` visible, and asks the keyboard to
+        ///     appear for these text widgets.
         ///   - widget: An opaque pointer to a window or another widget.
         public func setEnabled(_ isEnabled: Bool, for widget: OpaquePointer) {
             unsafe setEnabled(isEnabled, for: UnsafeMutableRawPointer(widget))
@@ -231,7 +234,7 @@
             pool.frameSource = frameSource
         }
 
-        /// Reads the focus again after a change of a widget or of the options.
+        /// Reads the focus again after a widget or the options have changed.
         func refresh() {
             guard let currentWindow else {
                 watchWindows()
@@ -295,15 +298,18 @@
 
         // MARK: Full screen
 
-        /// The time without a wanted keyboard before the windows return to full screen.
+        /// The time that the manager waits before the manager makes the windows full screen again.
         ///
-        /// When a dialog of GTK 4 opens or closes, no text widget has the focus for 2 ms.
+        /// The wait begins after a change of the focus.
+        ///
+        /// When a dialog of GTK 4 opens or closes, GTK removes the focus from the text widget. A text widget gets the
+        /// focus again 2 ms later.
         private static let grace = Duration.milliseconds(100)
 
         private func keyboardDidChange(_ state: KeyboardState) {
             if state.isOnScreen, !hasAppeared {
                 hasAppeared = true
-                // The keyboard may have appeared without a request of the manager.
+                // The keyboard can appear without a request from the manager.
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
                 hasAppeared = false
@@ -317,7 +323,9 @@
             leaveFullScreen()
         }
 
-        /// Makes the window of the focused text widget leave full screen, and the windows behind a dialog.
+        /// Makes the window of the focused text widget leave full screen.
+        ///
+        /// If this window is a dialog, the windows behind the dialog also leave full screen.
         private func leaveFullScreen() {
             fullScreenReturn?.cancel()
             guard options.leavesFullScreen, !isKeyboardAboveFullScreen else { return }
@@ -330,7 +338,8 @@
 
         /// Makes the windows full screen again.
         ///
-        /// An inactive window returns when it becomes active, because it would cover the window that a person uses.
+        /// An inactive window would cover the window that a person uses. Therefore an inactive window returns to full
+        /// screen only when the window becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows return immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
@@ -373,7 +382,7 @@
             return unsafe window.reachableTexts.count > 1
         }
 
-        /// Returns the items of a window's bar that a person can use; `nil` if the window has no bar.
+        /// Returns the items that a person can use in the bar of a window; `nil` if the window has no bar.
         func barItems(in window: ManagedWindow) -> Set<KeyboardBar.Action>? {
             guard window === currentWindow, hasBar else { return nil }
             let order = current?.field?.orderOfMoves

@@ -22,7 +22,7 @@
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
-        /// How the window returns to full screen; `nil` if the manager has not made it leave full screen.
+        /// How the window returns to full screen; `nil` if the window does not have to return.
         private var fullScreenReturn: FullScreenReturn?
 
         private enum FullScreenReturn {
@@ -71,7 +71,7 @@
             unsafe window = nil
         }
 
-        /// Removes the bar, and disconnects from the frame clock and from the reports of moves.
+        /// Removes the bar, disconnects from the frame clock, and stops observing the window's position.
         ///
         /// The method is called when the window loses its surface and when the window is finalized.
         private func end() {
@@ -97,7 +97,8 @@
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
-        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for it.
+        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for the
+        /// text widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -178,7 +179,7 @@
             return unsafe ManagedWindow.of(WidgetPointer(widget: parent), manager)
         }
 
-        /// Makes a full-screen window maximized until ``returnToFullScreen()``.
+        /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
         ///
         /// - Returns: Whether the window was full screen.
         func leaveFullScreen() -> Bool {
@@ -189,7 +190,7 @@
             return true
         }
 
-        /// Makes the window full screen again if ``leaveFullScreen()`` was the last change.
+        /// Makes the window full screen again if no change has followed the call of ``leaveFullScreen()``.
         func returnToFullScreen() {
             guard let window = unsafe window, let last = fullScreenReturn else { return }
             fullScreenReturn = nil
@@ -220,7 +221,7 @@
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            // A window that is being destroyed has no items, and must get no new child.
+            // While GTK destroys a window, the window has no items, and the method must not add a child.
             if bar == nil, manager.barItems(in: self) != nil {
                 bar = unsafe KeyboardBar(
                     in: window,

@@ -14,8 +14,8 @@
     /// }
     /// ```
     ///
-    /// The field applies these properties of ``/KeyboardForms/FormElementState`` to its widget, after you or a form
-    /// have set them:
+    /// When you or a form sets one of these properties of ``/KeyboardForms/FormElementState``, the field applies the
+    /// property to the widget:
     ///
     /// - the keyboard type
     /// - the placeholder
@@ -24,8 +24,8 @@
     /// - the input filter
     /// - the accessibility label
     ///
-    /// The keyboard type, the placeholder and the secure entry have no effect if the class of the widget lacks the
-    /// properties `input-purpose`, `placeholder-text` or `visibility`. For example, a `GtkSpinButton` shows no
+    /// Three traits need a property of the widget's class: the keyboard type needs `input-purpose`, the placeholder
+    /// needs `placeholder-text`, and the secure entry needs `visibility`. For example, a `GtkSpinButton` shows no
     /// placeholder.
     public final class EntryField: WidgetField, TextInputField {
         /// Whether an input method is composing a part of the text.

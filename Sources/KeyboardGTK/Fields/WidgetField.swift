@@ -75,7 +75,7 @@
 
         /// Removes the selection after the widget has lost the focus.
         ///
-        /// GTK would show the selection even without the focus.
+        /// Otherwise GTK would show the selection in a widget without the focus.
         func removeSelection() {}
 
         private func keyPressed(_ key: CInt) -> Bool {

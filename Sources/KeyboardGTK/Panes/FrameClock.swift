@@ -9,7 +9,9 @@
     @safe
     final class FrameClock: KeyboardFrameSource {
         private let clock: OpaquePointer
-        /// The connections to the frame clock, which retain the clock; empty after `end()`.
+        /// The connections to the frame clock; empty after `end()`.
+        ///
+        /// The connections retain the frame clock.
         private var connections: [SignalConnection] = []
         private var requests: [KeyboardScheduledAction] = []
 

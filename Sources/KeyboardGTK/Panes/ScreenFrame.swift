@@ -13,7 +13,8 @@
         /// To end the calls, release the result. On Wayland, the result is `nil`, because Wayland does not report the
         /// position of a window.
         ///
-        /// Only this method reports a move of the window, because GTK does not lay out a window that keeps its size.
+        /// If a window moves and keeps its size, GTK does not lay out the window. Therefore only this method reports
+        /// such a move.
         func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
@@ -47,10 +48,13 @@
             return unsafe bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
         }
 
-        /// Whether the window is maximized or tiled at the bottom, and is not full screen.
+        /// Whether the window is maximized or tiled at the bottom.
         ///
-        /// On a Wayland desktop, the keyboard makes such a window smaller. The window need not be as wide as its monitor,
-        /// because the desktop can have borders, gaps and panels. A tiling compositor does not maximize windows.
+        /// For a full-screen window, the property is `false`.
+        ///
+        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. The window can be narrower
+        /// than its monitor, because the desktop can have borders, gaps and panels. A tiling compositor does not
+        /// maximize windows.
         var fillsUsableArea: Bool {
             guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0 else { return false }
             let state = unsafe gdk_toplevel_get_state(surface).rawValue

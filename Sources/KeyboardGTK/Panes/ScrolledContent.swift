@@ -11,8 +11,8 @@
         let scrolled: WidgetPointer
         /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
         ///
-        /// The child of the viewport has the margins of the keyboard. If the child of the scrolled window scrolls
-        /// itself, there is no viewport. For example, a text view and a list scroll themselves.
+        /// The pane adds the insets of the keyboard to the margins of the viewport's child. If the child of the
+        /// scrolled window scrolls itself, there is no viewport. For example, a text view and a list scroll themselves.
         let viewport: WidgetPointer?
 
         /// Finds the scrolled window that moves a text widget; `nil` if no scrolled window contains the text widget.
@@ -37,7 +37,7 @@
 
         /// The child of the viewport; `nil` if there is no viewport.
         ///
-        /// This child has the margins of the keyboard.
+        /// The pane adds the insets of the keyboard to the margins of this child.
         var content: WidgetPointer? { unsafe viewport.flatMap { unsafe gtk_viewport_get_child(OpaquePointer($0)) } }
 
         private var scrollsVertically: Bool {
@@ -50,7 +50,7 @@
             unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(scrolled))
         }
 
-        /// Returns the frame of a widget in the content.
+        /// Returns the frame of a widget in the coordinates of the content.
         ///
         /// The frame does not change when the content scrolls.
         func frame(of widget: WidgetPointer) -> CGRect {

@@ -20,10 +20,10 @@
         private var hasReplacedPolicy = false
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set the property to `false`.
         var isSet = false
-        /// The extra space below the content of a viewport while the content has a bottom inset.
+        /// The height of the extra space below the content of a viewport.
         ///
-        /// The space is as high as the margin of the avoider. Without the space, the pane could not move the lowest
-        /// text widget far enough above the keyboard.
+        /// The pane adds the space while the content has a bottom inset. The space is as high as the margin of the
+        /// avoider. Without the space, the pane could not move the lowest text widget far enough above the keyboard.
         private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
         /// A closure that returns the height that the bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
@@ -50,7 +50,8 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // If a form fits without the keyboard, each update by SwiftCrossUI sets the policy "never" again.
+            // While the keyboard is hidden, a form can fit into its window. SwiftCrossUI then sets the policy "never" at
+            // each update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
         }
 
@@ -59,7 +60,7 @@
             avoider = nil
         }
 
-        /// The widget that has the margins of the keyboard.
+        /// The widget to which the pane adds the insets of the keyboard as margins.
         private var inset: WidgetPointer? { unsafe content?.viewport == nil ? scrolled : content?.content }
 
         private var margins: Margins {
@@ -77,8 +78,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The content of the pane begins above the app's top margin, so the method adds this margin to the
-            // rectangles of the text widget.
+            // The content of the pane begins above the app's top margin. Therefore the method moves the rectangles of
+            // the text widget down by the top margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -121,8 +122,8 @@
             let hadInsets = self.insets != Margins()
             self.insets = new
             if let viewport = unsafe content.viewport.map({ OpaquePointer($0) }), hadInsets != (new != Margins()) {
-                // While there are insets, GTK must not scroll to the focused widget. GTK would scroll at once and
-                // ignore the keyboard.
+                // While the content has insets, GTK must not scroll to the focused widget. GTK would scroll
+                // immediately, and would ignore the keyboard.
                 if !hadInsets { scrollsToFocus = unsafe gtk_viewport_get_scroll_to_focus(viewport) != 0 }
                 unsafe gtk_viewport_set_scroll_to_focus(viewport, hadInsets && scrollsToFocus ? 1 : 0)
             }
@@ -130,8 +131,8 @@
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
             if unsafe content.viewport != nil {
-                // GTK sets `upper` to the same value only at the next layout. Until then, the old `upper` would limit
-                // the offset.
+                // The method sets `upper` itself, because GTK would update `upper` only at the next layout. Until that
+                // layout, the old `upper` would limit the offset.
                 let upper = unsafe max(
                     CGFloat(new.top + new.bottom) + height - endSpace,
                     gtk_adjustment_get_page_size(adjustment)
@@ -143,7 +144,7 @@
 
         // MARK: The policy "never"
 
-        /// Updates the policy after a change of the policy by the app.
+        /// Updates the state of the pane after the app has set a policy.
         ///
         /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
         /// "always", the pane does not restore "never" when the keyboard disappears.
@@ -169,7 +170,7 @@
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK may call `policyDidChange()` later, so `hasReplacedPolicy` changes here.
+            // The method sets `hasReplacedPolicy` here, because GTK can call `policyDidChange()` later.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -34,7 +34,9 @@
         )
     }
 
-    /// Calls a closure each time a GTK object emits a signal without a result.
+    /// Calls a closure each time a GTK object emits a signal.
+    ///
+    /// The signal has no result.
     @discardableResult
     func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) -> gulong {
         unsafe connect(object, signal) { _, _, _ in
@@ -46,7 +48,7 @@
     /// Calls a closure when GLib's loop runs again, before GTK draws the windows.
     func whenIdle(_ action: @escaping () -> Void) {
         let run: GSourceFunc = { data in
-            // Safe: GLib retains the handler until it calls `release`.
+            // Safe: GLib retains the handler until GLib calls `release`.
             if let data = unsafe data {
                 _ = unsafe Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().action(nil, nil, nil)
             }

@@ -44,7 +44,7 @@
 
         /// Requests a layout of a text view after each move of its caret.
         ///
-        /// The layout makes the avoider read the new position of the caret.
+        /// During the layout, the avoider reads the new position of the caret.
         ///
         /// The closure returns the text view, or `nil` if GTK has freed the text view. The text buffer can exist longer
         /// than the text view.
@@ -57,8 +57,8 @@
 
         /// The innermost text widgets inside this widget that can take the focus now.
         ///
-        /// The array has the order of the child widgets. If this widget is such a text widget, the array contains only
-        /// this widget.
+        /// The array has the order of the child widgets. If this widget is itself an innermost text widget, the array
+        /// contains only this widget.
         var reachableTexts: [WidgetPointer] {
             guard unsafe isMapped, unsafe gtk_widget_get_sensitive(self) != 0 else { return unsafe [] }
             if unsafe isEditableText { return unsafe gtk_widget_get_focusable(self) != 0 ? [self] : [] }

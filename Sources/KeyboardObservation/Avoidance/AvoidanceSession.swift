@@ -64,7 +64,7 @@ struct AvoidanceSession {
     private(set) var base: CGFloat
     /// The field that had the focus when the session set ``base``.
     private var baseOwner: ObjectIdentifier?
-    /// The starting offset for the computation of the target.
+    /// The offset from which the avoider computes the target.
     var start: CGFloat
     /// The offset at the end of the motion.
     private(set) var target: CGFloat
@@ -77,9 +77,9 @@ struct AvoidanceSession {
     var isAvoiding = false
     /// Whether the keyboard was appearing at the last update of the pane.
     ///
-    /// If the keyboard moves to a different frame on the screen, the keyboard also counts as appearing. While the
-    /// keyboard appears, ``start`` does not change. Therefore the target does not depend on when the focus, the caret
-    /// and the layout become known.
+    /// A keyboard that moves to a different frame on the screen also counts as appearing. While the keyboard appears,
+    /// ``start`` does not change. The focus, the caret and the layout can become known in any order. The order does not
+    /// change the target.
     var isAppearing = false
     /// Whether a person has scrolled since the focus or the text last changed.
     private(set) var isScrolled = false
@@ -89,11 +89,11 @@ struct AvoidanceSession {
     ///
     /// Until the avoider first computes the target, the property is `nil`.
     var end: KeyboardEnd?
-    /// The pane when the avoider last computed the target.
+    /// The pane at the last computation of the target.
     var layout: KeyboardPane
     /// The avoider's settings and the focused content, at the last computation of the target.
     private var basis: AvoidanceBasis?
-    /// The content of the field that has the focus, or that had the focus most recently.
+    /// The content of the focused field; if no field has the focus, the content of the last focused field.
     private(set) var content: FocusedContent?
     /// Whether a field in the pane has the focus.
     private(set) var hasFocus = false
@@ -143,7 +143,7 @@ struct AvoidanceSession {
         if isBouncing(pane) { bounce = (pane.offset, nil, lastRange.clamp(pane.offset)) }
     }
 
-    /// Returns whether the pane has its offset because of the avoider's most recent request.
+    /// Returns whether the pane's offset results from the avoider's most recent request.
     ///
     /// The pane's offset can differ from the requested offset for three reasons:
     ///
@@ -172,7 +172,8 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is outside of its range, for example during a bounce.
     ///
-    /// If the offset is outside of the range by less than one unit, the toolkit has only rounded the offset.
+    /// If the offset is outside of the range by less than one unit, the result is `false`, because the toolkit has only
+    /// rounded the offset.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -236,7 +237,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the pane's offset if a person has scrolled further, but by less than one unit.
+    /// Records the pane's offset after a person has continued to scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -312,7 +313,7 @@ struct AvoidanceSession {
     /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
     /// same rule applies to the caret. For example, a list can recycle the row of the focused field. In this case, the
     /// list reports no focus until the row is visible again. If the focus, the frame or the caret is temporarily
-    /// unknown, the session assumes neither an edit nor a move of the focus.
+    /// unknown, the session does not assume that a person has edited the text or moved the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -348,8 +349,8 @@ struct AvoidanceSession {
     /// Sets the target of the offset, and chooses the motion to the target.
     ///
     /// The parameters `range` and `covered` apply to the end of the keyboard's transition. If `isNew` is `true`, a
-    /// motion begins even if the target has not changed. If `isAnimated` is `true`, the motion is independent of the
-    /// keyboard.
+    /// motion begins even if `target` is equal to the old target. If `isAnimated` is `true`, the motion does not follow
+    /// the keyboard.
     mutating func setTarget(
         _ target: CGFloat,
         in range: OffsetRange,
@@ -448,7 +449,7 @@ struct AvoidanceSession {
 
     /// Returns whether a `timed` motion is still running at this time.
     ///
-    /// Such a motion begins after the focus has moved.
+    /// A `timed` motion begins after the focus has moved.
     private func isMoveRunning(at time: Duration) -> Bool {
         guard case .timed(_, let start) = motion else { return false }
         return (time - start) / .seconds(1) < Self.timedCurve.visibleDuration(of: Self.timedDuration)
@@ -456,7 +457,7 @@ struct AvoidanceSession {
 
     // MARK: The app's bar
 
-    /// Sets the height of the app's bar at the end of the keyboard's transition.
+    /// Sets the height that the app's bar will have when the keyboard's transition ends.
     ///
     /// The parameter `covered` contains the insets that the keyboard alone covers at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
@@ -483,7 +484,7 @@ struct AvoidanceSession {
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
     }
 
-    /// Returns the insets that the keyboard and the app's bar cover at the end of the transition.
+    /// Returns the insets for the keyboard and the app's bar at the end of the transition.
     func withBarAtEnd(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -497,9 +498,9 @@ struct AvoidanceSession {
 
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
-    /// If a toolkit has not yet updated its layout, the toolkit can limit the requested offset. Therefore the avoider
-    /// repeats its request after each reported layout. The avoider stops its requests when the pane has reached the
-    /// offset, or when the toolkit has refused the request twice.
+    /// A toolkit that has not yet updated its layout can limit the requested offset. Therefore the avoider repeats its
+    /// request after each reported layout. The avoider stops when the pane has reached the offset, or when the toolkit
+    /// has refused the request twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,
@@ -525,7 +526,7 @@ struct AvoidanceSession {
 
 /// The values that determine the target of an avoider.
 ///
-/// The values include neither the pane's frame nor the keyboard's frame.
+/// The values do not include the frames of the pane and the keyboard.
 struct AvoidanceBasis: Equatable {
     private let geometry: KeyboardGeometry
     private let margin: CGFloat
@@ -563,8 +564,9 @@ extension KeyboardInsets {
         guard bottom <= 0, keyboard.visible.frame != nil else {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
-        // The keyboard does not cover the pane, but the bar above the keyboard can cover the pane. The method adds the
-        // bar's height to the bottom of the pane's frame, and not to the top of the keyboard's frame.
+        // The keyboard does not cover the pane here, but the bar above the keyboard can cover a part of the pane. To
+        // find the covered part, the method computes the keyboard's insets for a taller frame. The method adds the
+        // height of the bar to the bottom of the pane's frame.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom
@@ -577,8 +579,8 @@ extension KeyboardInsets {
 extension CGFloat {
     /// Returns the progress of a change, from 0 to 1.
     ///
-    /// This value is the progress of the keyboard's transition. The change begins when the progress of the transition
-    /// is `first`. The change and the transition end at the same time.
+    /// `self` is the progress of the keyboard's transition. The change begins when `self` is equal to `first`, and ends
+    /// together with the transition.
     fileprivate func remaining(after first: CGFloat) -> CGFloat {
         first < 1 ? Swift.min(Swift.max((self - first) / (1 - first), 0), 1) : 1
     }

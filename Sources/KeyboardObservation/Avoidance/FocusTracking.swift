@@ -3,10 +3,10 @@ import Synchronization
 
 /// Observes the properties that the `focus` closure of an avoider reads.
 ///
-/// An observable object stores an observation until an observed property changes. `FocusTracking` ends the observation
-/// earlier, when the tracking is deallocated. For this purpose, the tracking observes a property of a `Signal`, in
-/// addition to the properties that the closure reads. The `deinit` of `FocusTracking` reports a change of this
-/// property. As a result, the observable objects remove the observation.
+/// An observable object stores an observation until an observed property changes. A `FocusTracking` can end its
+/// observation earlier: the observation ends when the `FocusTracking` is deallocated. For this purpose, a
+/// `FocusTracking` also observes a property of a `Signal`. The `deinit` of `FocusTracking` reports a change of the
+/// signal's property. As a result, the observable objects remove the observation.
 final class FocusTracking: Sendable {
     private final class Signal: Observable, Sendable {
         private let registrar = ObservationRegistrar()
@@ -35,8 +35,8 @@ final class FocusTracking: Sendable {
 
     /// Calls `read`, and observes the properties that `read` accesses.
     ///
-    /// When an observed property is about to change for the first time, the thread that changes the property calls
-    /// `onChange`. After the tracking has been deallocated, `onChange` is not called.
+    /// Before the first change of an observed property, `onChange` is called on the thread that changes the property.
+    /// After the tracking has been deallocated, `onChange` is not called.
     func track<Result>(_ read: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             signal.read()

@@ -7,7 +7,7 @@ public import Foundation
 /// ```
 ///
 /// The three rectangles are the caret, the field and the group around the field. If the pane is too small for all three
-/// rectangles, the caret is more important than the field, and the field is more important than the group.
+/// rectangles, the caret takes precedence over the field, and the field takes precedence over the group.
 ///
 /// All rectangles are in points, in the coordinates of the pane's content, with the origin at the top left. Scrolling
 /// does not change these coordinates.
@@ -22,10 +22,10 @@ public struct FocusedContent: Sendable, Hashable {
     /// An avoider does not scroll to a frame that is empty or not finite.
     public var field: CGRect
 
-    /// The rectangle of the caret, or of the caret's line; `nil` if neither is known.
+    /// The rectangle of the caret, or of the caret's line; `nil` if both are unknown.
     ///
-    /// An avoider ignores the part of the rectangle that is outside of the field. A rectangle that has no height or is
-    /// not finite has the same effect as `nil`.
+    /// An avoider ignores the part of the rectangle that is outside of the field. An avoider treats a rectangle without
+    /// a height, or a rectangle that is not finite, as `nil`.
     public var caret: CGRect?
 
     /// The frame of the views that belong to the field.
@@ -64,7 +64,7 @@ extension FocusedContent {
         return (line, whole, around)
     }
 
-    /// The content, with `nil` in place of an unusable caret rectangle.
+    /// A copy of the content, in which an unusable caret rectangle is replaced with `nil`.
     var checked: FocusedContent {
         guard let caret, !caret.isComputable || caret.height <= 0 else { return self }
         var checked = self
@@ -86,7 +86,8 @@ extension FocusedContent {
     /// Returns whether the text has probably been edited.
     ///
     /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
-    /// the field's width has changed, the layout has changed, but the text has not.
+    /// the field's width has changed, the layout has changed, and not the text. Therefore such a change does not count
+    /// as an edit.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -97,7 +98,7 @@ extension FocusedContent {
 
     /// Returns the content in the coordinates of an outer pane.
     ///
-    /// The method limits each rectangle to `limits`, the extent of the inner pane.
+    /// The parameter `limits` is the extent of the inner pane. The method limits each rectangle to this extent.
     func moved(by distance: CGFloat, within limits: VerticalExtent) -> FocusedContent {
         func move(_ frame: CGRect) -> CGRect {
             let extent = limits.clamp(frame.minY + distance, frame.maxY + distance)

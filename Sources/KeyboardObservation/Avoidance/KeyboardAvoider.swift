@@ -36,9 +36,9 @@ public final class KeyboardAvoider {
         }
     }
 
-    /// The distance between the focused content and the keyboard, or between the content and a bar.
+    /// The distance that the avoider keeps between the focused content and the keyboard or a bar.
     ///
-    /// The avoider keeps this distance. The distance is in units of ``KeyboardPane/unit``. The default is 1.
+    /// The distance is in units of ``KeyboardPane/unit``. The default is 1.
     public var margin: CGFloat = 1 {
         didSet { if margin != oldValue { layoutDidChange() } }
     }
@@ -80,8 +80,8 @@ public final class KeyboardAvoider {
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
-    /// If you change ``isEnabled`` of the outer avoider, an inner pane with the focused field is updated immediately.
-    /// An inner pane without a focused field is updated at its next layout.
+    /// If you change ``isEnabled`` of the outer avoider, the inner pane that contains the focused field is updated
+    /// immediately. All other inner panes are updated at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -109,12 +109,12 @@ public final class KeyboardAvoider {
     ///
     /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
-    /// What has changed the offset since the previous update, according to the toolkit.
+    /// The reported cause of an offset change; `none` if the toolkit has reported no change since the previous update.
     private var reportedChange = OffsetChange.none
     /// Whether the toolkit has reported an edit since the previous update.
     private var hasReportedEdit = false
 
-    /// What can change the pane's offset: a person or the toolkit.
+    /// The possible causes of a change of the pane's offset.
     private enum OffsetChange {
         case none, byUser, byToolkit
     }
@@ -145,11 +145,10 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports that the layout or the focus of the pane may have changed.
+    /// Reports a possible change of the layout or the focus of the pane.
     ///
-    /// The change can concern the pane's layout, the size of its content, the focused field or the caret. The toolkit
-    /// calls the method after each layout. If nothing has changed, the avoider does not set the pane's insets and
-    /// offset.
+    /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
+    /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
     ///
     /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
     /// changes:
@@ -172,10 +171,10 @@ public final class KeyboardAvoider {
     /// After the first call of this method, the avoider itself no longer detects scrolling and text changes. Therefore
     /// a toolkit that calls this method must also call ``textDidChange()``.
     ///
-    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content still moves after the scroll. The
-    ///   pane then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has
-    ///   moved the content, for example to the focused field. The avoider then shows the focused content again. If a
-    ///   person has scrolled the focused content out of view, the avoider does not show the content again.
+    /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
+    ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
+    ///   the content, for example to the focused field. If a person has scrolled the focused content out of view, the
+    ///   avoider leaves the content out of view. Otherwise the avoider shows the focused content again.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -320,8 +319,8 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, the inner pane ignores the keyboard when it scrolls. The
-            // outer pane then moves by the remaining distance.
+            // If the content does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the
+            // pane. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
             }
@@ -427,7 +426,7 @@ public final class KeyboardAvoider {
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {
         guard let outer, outer !== self, let outerPane = outer.pane?.keyboardPane.checked else { return }
         let top = pane.frame.minY - outerPane.frame.minY + outerPane.offset
-        // If a person has scrolled the inner pane, the outer pane does not move to show the field.
+        // After a person has scrolled the inner pane, the outer pane does not move to show the field.
         let content = session.isAvoiding && session.hasFocus && !session.isScrolled ? session.content : nil
         outer.receive(
             content?.moved(
@@ -439,8 +438,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // If an inner pane without the focus reports `nil`, this avoider ignores the report, because a different inner
-        // pane can have the focus.
+        // This avoider accepts the report `nil` only from `inner`. If a different avoider reports `nil`, the pane of
+        // `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content
@@ -465,7 +464,9 @@ extension KeyboardAvoider: LayoutObserver {
         return keyboard.needsTicks || isAnimating(at: keyboards.time)
     }
 
-    /// Repeats the update until the update causes no further change, but at most `updateLimit` times.
+    /// Repeats the update until nothing changes any more.
+    ///
+    /// The method performs the update at most `updateLimit` times.
     private func settle() {
         for _ in 0..<Self.updateLimit {
             guard isUpdateNeeded, let pool else { return }
@@ -487,7 +488,9 @@ extension KeyboardSnapshot {
 }
 
 extension KeyboardInsets {
-    /// Returns these insets minus the insets of the outer pane, but at least 0.
+    /// Returns these insets minus the insets of the outer pane.
+    ///
+    /// The resulting insets are at least 0.
     fileprivate func subtracting(_ others: KeyboardInsets?) -> KeyboardInsets {
         guard let others else { return self }
         return KeyboardInsets(top: max(top - others.top, 0), bottom: max(bottom - others.bottom, 0))

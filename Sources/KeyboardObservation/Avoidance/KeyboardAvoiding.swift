@@ -22,8 +22,8 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard moves, an avoider reads the property for each display frame, and thereby notices when a
-    /// person scrolls. While the keyboard is at rest, an avoider reads the property only at these times:
+    /// While the keyboard moves, an avoider reads the property for each display frame. The offset tells the avoider
+    /// whether a person scrolls. While the keyboard is at rest, an avoider reads the property only at these times:
     ///
     /// - after an event
     /// - after a call of ``KeyboardAvoider/layoutDidChange()``
@@ -33,7 +33,7 @@ public protocol KeyboardAvoiding: AnyObject {
     /// Sets the content's insets and the pane's offset, without an animation.
     ///
     /// While the insets or the offset change, the avoider calls the method once per display frame. Your implementation
-    /// can change the focus, the layout and the avoider.
+    /// of this method can change the focus, the layout and the properties of the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include

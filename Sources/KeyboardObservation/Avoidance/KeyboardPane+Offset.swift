@@ -15,15 +15,16 @@ extension KeyboardPane {
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
     /// - In all other cases, the pane moves as little as possible within its range.
-    /// - If a rectangle is taller than the room, the rectangle fills the room.
+    /// - If a rectangle is taller than the room, the pane moves until the rectangle fills the room.
     /// - The caret takes precedence over the field, and the field takes precedence over the group.
     ///
     /// A scroll view does not scroll beyond the top or the end of its content. A sheet stops moving up when its
     /// distance from the keyboard is equal to the margin. If a sheet fits above the keyboard, the top of the sheet
     /// stays on the screen.
     ///
-    /// If the room is empty or the caret does not fit into the room, the method only limits the offset to the range. If
-    /// the offset is outside of the range during a bounce, and the content is visible, the pane does not move.
+    /// If the room is empty or the caret does not fit into the room, the method only limits the offset to the range.
+    /// During a bounce, the offset can be outside of the range. If the content is visible during a bounce, the pane
+    /// does not move.
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
@@ -50,8 +51,9 @@ extension KeyboardPane {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The bottom inset of a sheet can exceed the sheet's height, because a sheet moves as a whole. The closure
-    /// `insets` computes the keyboard's insets for a frame.
+    /// A sheet moves as a whole. A sheet behind a taller keyboard moves up by more than its own height. Therefore the
+    /// bottom inset of a sheet can exceed the sheet's height. The closure `insets` computes the keyboard's insets for a
+    /// frame.
     func covered(on screen: CGRect?, insets: (CGRect) -> KeyboardInsets) -> KeyboardInsets {
         var covered = insets(frame)
         guard kind == .sheet else { return covered }
@@ -109,7 +111,8 @@ extension KeyboardPane {
 
     /// Returns the largest distance that a sheet can move away from the keyboard.
     ///
-    /// The sheet can move into a free space with the height `free`.
+    /// The keyboard covers one edge of the sheet. The parameter `free` is the height of the free space beyond the
+    /// opposite edge.
     private func limit(_ covered: CGFloat, _ margin: CGFloat, free: CGFloat) -> CGFloat {
         guard covered > 0 else { return 0 }
         return covered <= free ? min(covered + margin, free) : covered + margin
@@ -121,8 +124,8 @@ extension KeyboardGeometry {
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
-    /// The insets of a scroll view are at most as large as the scroll view's height. The insets of a sheet can exceed
-    /// the sheet's height, because a sheet behind a taller keyboard moves up by more than its own height. The method
+    /// The insets of a scroll view are at most as large as the scroll view's height. A sheet behind a taller keyboard
+    /// moves up by more than its own height. Therefore the insets of a sheet can exceed the sheet's height. The method
     /// takes twice as long as `overlap(of:in:with:)`.
     ///
     /// - Parameters:
@@ -154,12 +157,12 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // During a bounce, the offset can be outside of the range. If a scroll into the range would not show more of
-        // the rectangles, the pane keeps the offset of the bounce.
+        // During a bounce, the offset can be outside of the range. The pane keeps the offset of the bounce if this
+        // offset shows the rectangles as well as any offset in the range.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method narrows the range without margins, and then again with margins. If the method narrowed the range
-        // only with margins, the margin of a small rectangle could hide a part of a larger rectangle.
+        // The method first narrows the range without margins, and then narrows the result with margins. The first step
+        // ensures that the margin of a small rectangle does not hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 

@@ -30,7 +30,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// For a sheet, the property is 0.
     public var contentHeight: CGFloat
 
-    /// The distance that the content of a scroll view has scrolled up, or that a sheet has moved up.
+    /// The distance that the scroll view's content or the sheet has moved up.
     ///
     /// When a scroll view shows the top of its content, the offset is 0 minus the top inset.
     public var offset: CGFloat
@@ -43,7 +43,7 @@ public struct KeyboardPane: Sendable, Hashable {
     /// screen to the sheet is at least ``KeyboardInsets/top``.
     public var safeArea: KeyboardInsets
 
-    /// The insets that the app itself gives to the content of a scroll view.
+    /// The insets that the app itself sets for the content of a scroll view.
     ///
     /// The scroll view adds these insets to its safe area.
     ///
@@ -113,7 +113,7 @@ public struct KeyboardPane: Sendable, Hashable {
 }
 
 extension KeyboardPane {
-    /// A copy of the pane, with 0 in place of negative insets and heights.
+    /// A copy of the pane, in which negative insets and heights are replaced with 0.
     ///
     /// The value is `nil` if a coordinate is not finite or is beyond a billion.
     var checked: KeyboardPane? {
@@ -132,7 +132,9 @@ extension KeyboardPane {
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit
     }
 
-    /// Computes the insets of the content from the insets that the keyboard covers.
+    /// Returns the insets of the content.
+    ///
+    /// The parameter `covered` contains the insets that the keyboard covers.
     func insets(covered: KeyboardInsets) -> KeyboardInsets {
         guard kind == .scrollView else { return contentInsets }
         return KeyboardInsets(
@@ -143,7 +145,7 @@ extension KeyboardPane {
 }
 
 extension KeyboardInsets {
-    /// The insets, with 0 in place of unusable values.
+    /// A copy of the insets, in which unusable values are replaced with 0.
     ///
     /// A value is unusable if it is negative, not finite or greater than a billion.
     var checked: KeyboardInsets {

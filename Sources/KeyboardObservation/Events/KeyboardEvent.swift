@@ -45,7 +45,7 @@ public struct KeyboardEvent: Sendable, Hashable {
     ///
     /// The result is `nil` if the notification is not a keyboard notification.
     ///
-    /// If a value of the payload cannot be read, the corresponding property of ``info`` is `nil`. See
+    /// If the library cannot read a value of the payload, the corresponding property of ``info`` is `nil`. See
     /// `Notification.KeyboardInfo`.
     public init?(_ notification: Notification) {
         guard let kind = Kind(notification.name) else { return nil }
@@ -102,11 +102,11 @@ extension KeyboardEvent.Kind {
 extension Notification {
     /// The identity of `object`; `nil` if `object` is not a class instance.
     ///
-    /// A cast to `AnyObject` would put a value that is not a class instance into a box. The identity of such a box has
-    /// no meaning.
+    /// If `object` is not a class instance, a cast to `AnyObject` would create a new box for the value. The identity of
+    /// this box would have no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` would bridge the value. The cast would take as long as the delivery of an event.
+        // A cast to `AnyObject` would bridge the value, and would take as long as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil

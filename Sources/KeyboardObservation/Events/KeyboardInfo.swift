@@ -3,9 +3,9 @@ public import Foundation
 extension Notification {
     /// The typed payload of a keyboard notification.
     ///
-    /// A property is `nil` if its key is absent, or if the key's value has another type. A frame is also `nil` if a
-    /// coordinate is not finite or is beyond a billion points. A duration is also `nil` if it is negative or not
-    /// finite. A curve is also `nil` if it does not fit into a `UInt`.
+    /// A property is `nil` if the payload has no value for its key, or if the value has an unexpected type. A frame is
+    /// also `nil` if a coordinate is not finite or is beyond a billion points. A duration is also `nil` if it is
+    /// negative or not finite. A curve is also `nil` if it does not fit into a `UInt`.
     public struct KeyboardInfo: Sendable, Hashable {
         /// The keyboard's frame before the change, in points.
         ///
@@ -28,7 +28,7 @@ extension Notification {
 
         /// Whether the keyboard belongs to this app.
         ///
-        /// UIKit has reported `true` for the keyboard of another app.
+        /// UIKit has in some cases reported `true` for the keyboard of another app.
         public var isLocal: Bool?
 
         /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.
@@ -36,8 +36,8 @@ extension Notification {
 
         /// Whether the keyboard is shown, but lies behind the window of the app.
         ///
-        /// A source reports a change with *frame* events that begin and end at the keyboard's frame. UIKit does not
-        /// report the value.
+        /// When the value changes, the source posts *frame* events. Both the begin frame and the end frame of these
+        /// events are the keyboard's frame. UIKit does not report the value.
         public var isObscured: Bool?
 
         /// Creates a payload.
@@ -64,8 +64,8 @@ extension Notification {
 
     /// The typed payload of the notification.
     ///
-    /// Each access decodes `userInfo`. The decoding never traps, whatever `userInfo` contains. A pool decodes
-    /// `userInfo` only once per event, even if many screens are subscribed.
+    /// Each access decodes `userInfo`. The decoding never traps, even if `userInfo` contains unexpected values. A pool
+    /// decodes `userInfo` only once per event, even if many screens are subscribed.
     public var keyboardInfo: KeyboardInfo {
         var info = KeyboardInfo()
         KeyboardPayload.read(userInfo, into: &info)

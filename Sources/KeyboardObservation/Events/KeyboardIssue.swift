@@ -1,6 +1,7 @@
 /// A problem that a pool reports.
 ///
-/// The problems are unreadable payloads, misuses of a pool or a layout guide, and dropped events.
+/// An issue reports one of these problems: unreadable payloads, misuse of a pool, misuse of a layout guide, or dropped
+/// events.
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
@@ -10,9 +11,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Callbacks have posted more than `limit` events during one post.
+    /// Observers have posted more than `limit` events during one outermost `post`.
     ///
-    /// The pool also delivers the events beyond `limit`. If each event causes another event, the original post never
+    /// The pool also delivers the events beyond `limit`. If each event causes another event, the outermost `post` never
     /// returns.
     case nestedEvents(limit: Int)
 
@@ -25,8 +26,8 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
 
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
-    /// The guide has called its `onChange` closure, or the avoider has called its pane. Each call has changed the
-    /// layout, and each changed layout has caused the next call.
+    /// A guide changes the layout when the guide calls its `onChange` closure. An avoider changes the layout when the
+    /// avoider calls a method of its pane. Each call has caused the next change.
     ///
     /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)

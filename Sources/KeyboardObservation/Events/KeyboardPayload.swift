@@ -2,19 +2,19 @@ import Foundation
 
 /// Decodes the `userInfo` of notifications.
 ///
-/// The decoding never traps, whatever `userInfo` contains.
+/// The decoder never traps, even if `userInfo` contains unexpected values.
 enum KeyboardPayload {
     /// A closure that receives the description of an unreadable value.
     ///
     /// The parameters are the key, a description of the expected value, and a description of the actual value.
     typealias Report = (_ key: String, _ expected: String, _ found: String) -> Void
 
-    /// The maximum number of keys in a payload that the decoder reads in a loop.
+    /// The maximum number of keys that the decoder reads in a loop.
     ///
     /// If a payload has more keys, the decoder looks up each key of ``KeyboardUserInfoKey`` instead.
     ///
-    /// UIKit's payloads have at most 10 keys. An iteration over all keys of such a payload takes less time than one
-    /// look-up, because hashing an `AnyHashable` is slow.
+    /// UIKit's payloads have at most 10 keys. For a payload of this size, an iteration over all keys takes less time
+    /// than one look-up, because hashing an `AnyHashable` is slow.
     private static let largestToScan = 16
 
     private static let keys = [
@@ -36,8 +36,9 @@ enum KeyboardPayload {
             // The loop uses indices, because an iterator would also copy each element into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // Like a look-up in the dictionary, the decoder accepts only keys of the type `String`. A cast with
-                // `as?` would also bridge keys of other types, and would run code of the keys' classes.
+                // The loop accepts only keys of the type `String`. A look-up in the dictionary also finds only such
+                // keys. A cast with `as?` would also bridge keys of other types, and would run code of the keys'
+                // classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
@@ -87,7 +88,7 @@ enum KeyboardPayload {
 
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
-        // The fast path for small numbers. A `Double` represents these numbers exactly.
+        // This is the fast path for small numbers, which a `Double` represents exactly.
         // equivalent mutation: the slow path returns the same number.
         if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
@@ -213,8 +214,8 @@ private enum PayloadNumber: CustomStringConvertible {
 /// Dynamic casts would take more time than all other steps of the decoding.
 ///
 /// If the type of the value is exactly the function's result type, the function returns the value. For all other types,
-/// the function returns `nil`, even if the type bridges to the result type. The compiler would not specialise one
-/// generic function for all of these types. Such a function would take twice as long.
+/// the function returns `nil`, even if the type bridges to the result type. Each type has its own function. A single
+/// generic function would take twice as long, because the compiler would not specialise the function.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -255,8 +256,7 @@ extension CGRect {
     ///
     /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type. The property `objCType`, which
     /// reports the type, leaks a string at each access. Therefore the initializer reads an `NSValue` by reflection,
-    /// which takes a microsecond. If a `CGRect` is not in an `NSValue`, the initializer reads the `CGRect` 40 times
-    /// faster.
+    /// which takes a microsecond. The initializer reads a plain `CGRect` 40 times faster than an `NSValue`.
     fileprivate init?(payload value: borrowing Any) {
         if let frame = PayloadValue.frame(value) {
             self = frame
@@ -290,7 +290,8 @@ extension CGRect {
 
     /// Whether all four edges are finite.
     ///
-    /// An edge can be infinite even if the origin and the size are finite, because their sum can overflow.
+    /// Even if the origin and the size are finite, the sum of a coordinate and a length can overflow. The edge is then
+    /// infinite.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

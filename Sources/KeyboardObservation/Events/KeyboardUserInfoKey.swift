@@ -32,6 +32,6 @@ public enum KeyboardUserInfoKey {
 
     /// A Boolean number that indicates whether the keyboard is shown, but lies behind the window of the app.
     ///
-    /// If a source reports the value once, the source reports the value in all later events.
+    /// After a source has reported the value for the first time, the source reports the value in all later events.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"
 }

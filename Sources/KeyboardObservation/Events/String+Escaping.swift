@@ -1,7 +1,7 @@
 extension String {
     /// Escapes the control characters and direction marks of the text, for example as "\u{1B}".
     ///
-    /// Text from other programs is escaped before it is printed, because a terminal interprets control characters. The
+    /// A terminal interprets control characters. Therefore text from other programs is escaped before the output. The
     /// result is a single line, because line breaks are also escaped.
     ///
     /// - Parameter limit: The maximum number of Unicode scalars. A longer text is cut off, and ends with "…".

@@ -8,7 +8,7 @@ protocol FrameFollower: AnyObject {
     /// Whether the observer has unsubscribed or has been deallocated.
     var isEnded: Bool { get }
 
-    /// Compares the keyboards with the previously reported values, and reports the differences to the observer.
+    /// Compares the keyboards with the values that the observer has already received, and reports the differences.
     ///
     /// The list calls this method after each event, for each display frame, and after a time-out.
     ///
@@ -24,8 +24,8 @@ protocol FrameFollower: AnyObject {
     /// - a follower that must first compare the keyboards with the previously reported values
     ///
     /// For each display frame, the list calls this method before ``follow(_:)``. The list then calls ``follow(_:)`` for
-    /// the followers that have not received the frame from this method. If the list called only ``follow(_:)``, the
-    /// update would be slower, because each call would copy the transition.
+    /// all remaining followers. This method is faster than ``follow(_:)``, because each call of ``follow(_:)`` copies
+    /// the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.

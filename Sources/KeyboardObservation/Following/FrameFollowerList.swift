@@ -1,7 +1,7 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls its followers, an observer can be deallocated, and the `deinit` of the observer can change the
-/// list. Therefore the list iterates over a copy of its followers.
+/// While the list calls its followers, an observer can be deallocated, and its `deinit` can change the list. Therefore
+/// the list iterates over a copy of its followers.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
@@ -15,8 +15,8 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer was deallocated and had not unsubscribed, its follower does not count as cancelled. The next
-    /// purge removes such a follower.
+    /// The follower of a deallocated observer counts as cancelled only if the observer has unsubscribed. The next purge
+    /// removes the followers of all deallocated observers.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
@@ -56,8 +56,8 @@ final class FrameFollowerList {
     /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the list calls. If a callback causes a further update, that
-    ///     update calls all followers.
+    ///   - first: The index of the first follower that the list calls. The parameter applies only to the first pass
+    ///     over the list. If a callback requires a further pass, this pass calls all followers.
     ///   - isTick: Whether the update reports a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
     ///     `true` if the update reports a display frame.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Requests display frames from the app's frame source.
 ///
-/// If the frame source does not tick in time, the scheduler ticks instead.
+/// If the frame source does not tick within 0.1 seconds, the scheduler ticks instead.
 @MainActor
 final class FrameTicker {
     /// The time that the ticker waits for a tick of the frame source.
@@ -23,7 +23,9 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The pending request to the frame source or to the timer.
     private var request: KeyboardScheduledAction?
-    /// The pending request to the scheduler, which ticks if the frame source does not tick.
+    /// The pending request to the scheduler.
+    ///
+    /// The scheduler ticks if the frame source does not tick in time.
     private var fallback: KeyboardScheduledAction?
     private var action: (@MainActor () -> Void)?
     private var requestCount = 0
@@ -81,14 +83,14 @@ final class FrameTicker {
     /// Cancels requests that the caller has removed from `request` and `fallback`.
     ///
     /// The cancellation releases closures of the app. If a closure has captured an object, the object's `deinit` can
-    /// request another frame. This request sets `request` and `fallback` again. Therefore the caller first removes the
-    /// old requests from `request` and `fallback`.
+    /// request another frame. This new request sets `request` and `fallback`. Therefore the caller must remove the old
+    /// requests from both properties before the caller calls this method.
     private static func cancel(_ requests: (KeyboardScheduledAction?, KeyboardScheduledAction?)) {
         requests.0?.cancel()
         requests.1?.cancel()
     }
 
-    /// Runs the action if the request `number` is still waiting.
+    /// Runs the action if the request with this number is still waiting.
     ///
     /// A source can tick twice for one request, or can tick for a cancelled request. The parameter `number` identifies
     /// such ticks.

@@ -11,8 +11,8 @@ public protocol KeyboardFrameSource {
     ///
     /// The source calls `action` only after this method has returned.
     ///
-    /// - Returns: The scheduled action, which can be cancelled. If the action has already run or was cancelled, a call
-    ///   of its `run` method has no effect.
+    /// - Returns: The scheduled action, which can be cancelled. If the action has already run or has been cancelled,
+    ///   its `run` method has no effect.
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction
 }
 

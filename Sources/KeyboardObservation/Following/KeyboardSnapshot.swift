@@ -2,7 +2,7 @@ import Foundation
 
 /// A snapshot of the keyboard of one sender.
 ///
-/// The snapshot is a class, because Swift would copy a structure for each follower.
+/// The type is a class, because Swift would copy a structure for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
@@ -39,7 +39,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// The movement waits, because a second event can form a pair with this event.
+    /// A second event can form a pair with this event. Therefore the movement does not begin immediately.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -71,8 +71,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns the insets of a view for the visible keyboard.
     ///
-    /// The snapshot stores the insets that it computed most recently, and reuses the insets for a view with an equal
-    /// frame.
+    /// The snapshot stores the most recently computed insets, and reuses the insets for a view with an equal frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -86,7 +85,7 @@ final class KeyboardSnapshot: SenderKeyboard {
 extension KeyboardGeometry {
     /// Returns whether the rules of two geometries are equal.
     ///
-    /// The operator `==` is slower, because it is not inlined.
+    /// The operator `==` is slower, because Swift does not inline the operator.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps
@@ -118,7 +117,7 @@ extension VisibleKeyboard {
 /// A snapshot of the keyboards of all senders.
 @MainActor
 struct AllKeyboards {
-    /// The keyboard of the latest event.
+    /// The keyboard that has received the latest event.
     ///
     /// Before the first event, the phase of this keyboard is `unknown`.
     let latest: KeyboardSnapshot

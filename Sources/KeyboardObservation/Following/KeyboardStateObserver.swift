@@ -32,7 +32,7 @@ final class KeyboardStateObserver: CancellableObserver {
 
     /// Calls the closure if the state has changed.
     ///
-    /// If only the `transition` of the state has changed, the method does not call the closure.
+    /// The method ignores changes of the state's `transition`.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

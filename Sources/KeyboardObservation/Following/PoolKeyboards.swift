@@ -2,11 +2,10 @@ import Foundation
 
 /// The keyboards of a pool, and the observers of these keyboards.
 ///
-/// - **Senders.** Each sender has its own keyboard, which is a ``KeyboardStateMachine``. The pool keeps the keyboards
-///   of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard that has this screen as its
-///   sender. If the pool has no keyboard of this screen, the follower follows the keyboard that has no sender. If a
-///   follower specifies no screen, the follower follows the keyboard of the latest event.
+/// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
+///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
+/// - **Followers.** A follower can specify a screen. It then follows the keyboard with this sender, or the keyboard
+///   without a sender if there is none. Other followers follow the keyboard with the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
@@ -31,7 +30,7 @@ final class PoolKeyboards {
         /// array. Debug builds and `.ci/stress` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
-    /// The index of the keyboard of the latest event.
+    /// The index of the keyboard that has received the latest event; `nil` before the first event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?
     /// The senders, sorted by the time of their latest event; the sender of the latest event is last.
@@ -45,9 +44,9 @@ final class PoolKeyboards {
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool may have observers of its keyboards.
+    /// Whether the pool can have observers of its keyboards.
     ///
-    /// The pool stores the value, because each delivery of an event reads the value.
+    /// The property is stored, because the pool reads the property at each delivery of an event.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
@@ -71,7 +70,7 @@ final class PoolKeyboards {
 
     /// The keyboard for a screen without events.
     ///
-    /// The pool stores the snapshot, because each display frame needs the snapshot.
+    /// The property stores the snapshot, because the pool needs the snapshot for each display frame.
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
@@ -210,7 +209,9 @@ final class PoolKeyboards {
         stateObservers.live().count
     }
 
-    /// The number of entries for state observers and followers, including the entries of ended observers.
+    /// The number of entries for state observers and followers.
+    ///
+    /// The entries of ended observers count, too.
     ///
     /// The property is for tests.
     var entryCount: Int {
@@ -318,7 +319,8 @@ final class PoolKeyboards {
 
     /// Applies all elapsed time-outs to all keyboards.
     ///
-    /// The method is necessary, because the pool schedules no time-outs while it has no observers.
+    /// Without observers, the pool schedules no time-outs. Therefore the pool calls this method before it reads the
+    /// keyboards.
     func expireKeyboards() {
         let now = scheduler.now
         for index in keyboards.indices { expire(index, now) }
@@ -345,7 +347,7 @@ extension Array where Element: SenderKeyboard {
     ///
     /// - Parameters:
     ///   - screen: The screen. If the parameter is `nil`, the method returns `latest`.
-    ///   - latest: The index of the keyboard of the latest event.
+    ///   - latest: The index of the keyboard that has received the latest event.
     /// - Returns: The index; `nil` if there is no such keyboard.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
         guard let screen else { return latest }

@@ -1,8 +1,8 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
-/// While the list reads an object, the list holds a strong reference to the object. During the read, all other owners
-/// can release the object. When the list then releases its strong reference, the object's `deinit` can change the list.
-/// Therefore the list releases no strong reference during an access to its entries.
+/// While the list reads an object, the list holds a strong reference to the object. Meanwhile, all other owners can
+/// release the object. The object is then deallocated when the list releases its strong reference, and the object's
+/// `deinit` can change the list. Therefore the list releases no strong reference during an access to its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {

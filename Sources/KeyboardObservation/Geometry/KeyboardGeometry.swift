@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The covered height of a view can differ from the keyboard's height. For example, the keyboard covers less than its
-/// height in these views:
+/// The covered height of a view can differ from the keyboard's height. In these views, for example, the covered height
+/// is smaller than the keyboard's height:
 ///
 /// - a form sheet
 /// - a window beside another window
@@ -53,7 +53,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// Whether the keyboard of another app can cover the view.
     ///
     /// The default is `true` for two reasons. First, if two apps are side by side, the keyboard of one app also covers
-    /// the other app. Second, UIKit has reported the wrong owner of a keyboard.
+    /// the other app. Second, UIKit has in some cases reported the wrong app as the owner of a keyboard.
     public var countsOtherApps: Bool
 
     /// Creates a geometry.
@@ -98,7 +98,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
-    ///   - safeArea: The insets of the view's safe area without a keyboard, for example for a tab bar.
+    ///   - safeArea: The insets of the view's safe area while no keyboard is shown. For example, a tab bar causes such
+    ///     an inset.
     /// - Returns: The insets, in points. The insets are never negative.
     public func insets(
         of view: CGRect,
@@ -166,8 +167,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
-        // insets of a docked keyboard to the height that the reported frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the insets of a docked
+        // keyboard are at most as high as the part that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -255,11 +256,11 @@ extension CGRect {
 }
 /// The insets of a view at its top edge and at its bottom edge, in points.
 ///
-/// The inset of a keyboard is the distance from the edge of the view to the part that the keyboard does not cover.
+/// An inset for a keyboard is the distance from the edge of the view to the uncovered part of the view.
 public struct KeyboardInsets: Sendable, Hashable {
     /// The inset at the view's top edge, in points.
     ///
-    /// The top inset of a keyboard is greater than 0 in two cases:
+    /// The top inset for a keyboard is greater than 0 in two cases:
     ///
     /// - The keyboard is docked at the top.
     /// - The content avoids a keyboard that floats over the upper part of the view.

@@ -3,31 +3,32 @@
 /// A pool repeats the *will* event and the *did* event of the latest *show* or *hide*. A pool does not repeat *frame*
 /// events.
 ///
-/// The type is a class, because a class is faster here. If the type were a structure, Swift would check exclusive
-/// access each time that the pool uses the structure.
+/// The type is a class for speed. If the type were a structure, Swift would check exclusive access each time that the
+/// pool uses the structure.
 @MainActor
 final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
     /// The *did* event that followed `will`.
     ///
-    /// Ignore the value while `hasDid` is `false`.
+    /// The value is valid only while `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
-    /// The latest events that ``CommonKeyboardPresentable`` has received.
+    /// The latest events that screens with ``CommonKeyboardPresentable`` have received.
     ///
-    /// Ignore the value while `isHeightApart` is `false`.
+    /// The value is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
-    /// Whether ``CommonKeyboardPresentable`` has missed one of the latest events.
+    /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
     ///
-    /// ``CommonKeyboardPresentable`` does not receive a *show* event without a frame, but all other presentables do.
+    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables also receive
+    /// *show* events without a frame.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
     private var calls: [CatchUpCall] = []
     /// The screens that have received at least one call in the running repetition.
     private var receivers: [ObjectIdentifier: Receiver] = [:]
-    /// Whether a screen has subscribed again after it received all calls of the running repetition.
+    /// Whether a screen has subscribed again after the screen received all calls of the running repetition.
     private(set) var hasResubscriber = false
 
     private struct Receiver {
@@ -87,10 +88,10 @@ final class CatchUpEvents {
     /// Returns the next call that repeats an event for the screen; `nil` after the last call.
     ///
     /// A screen receives each call once, even if the screen unsubscribes and subscribes again during a call. Otherwise
-    /// two screens could resubscribe each other, and the pool would call them forever.
+    /// two screens could resubscribe each other, and the pool would call both screens forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to a deallocated screen with the same address.
+        // The stored receiver can belong to an earlier, deallocated screen at the same address as this screen.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1
@@ -118,13 +119,13 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call to ``CommonKeyboardPresentable``. If the event is a *show* event, it has a frame.
+    /// A call to ``CommonKeyboardPresentable``. A *show* event in this call always has a frame.
     case common(KeyboardEvent)
     /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)
     /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls to ``KeyboardTransitionPresentable``. They report the current transition or the keyboard at rest.
+    /// The calls to ``KeyboardTransitionPresentable``. The calls report the current transition or the keyboard at rest.
     case transition
 }
 

@@ -13,8 +13,8 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The structure wraps an optional intake. If the task-local value itself were an optional, Swift would take three
-    /// times as long to copy it.
+    /// The structure wraps an optional intake. Without the structure, the task-local value would be an optional. Swift
+    /// would take three times as long to copy the optional.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///

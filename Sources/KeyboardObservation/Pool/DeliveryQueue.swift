@@ -8,25 +8,26 @@ import Foundation
 ///
 /// The size of the queue is bounded, even if the main actor never empties the queue:
 ///
-/// - Events: the queue counts only the events that were posted off the main actor. When 16,384 of them wait, the queue
-///   keeps only the newest 8,192.
+/// - Events: the queue counts only the events that were posted off the main actor. When 16,384 events wait, the queue
+///   keeps only the newest 8,192 events.
 /// - Reported frames: when many frames wait, the queue keeps only the newest frame of each sender.
-/// - Subscriptions and cancellations: when many of them wait, the queue removes the cancelled subscriptions.
+/// - Subscriptions and cancellations: when many changes wait, the queue removes the cancelled subscriptions.
 struct DeliveryQueue {
-    /// When the queue drops the oldest events, it keeps this number of the newest events.
+    /// The number of events that remain in the queue after the queue has dropped the oldest events.
     static let eventLimit = 8_192
 
-    /// When this number of frames waits, the queue removes outdated frames for the first time.
+    /// The number of waiting frames at which the queue first removes outdated frames.
     ///
     /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
-    /// subscriptions and cancellations: when 1,024 of them wait, the queue removes the cancelled subscriptions.
+    /// subscription changes: when 1,024 subscriptions and cancellations wait, the queue removes the cancelled
+    /// subscriptions.
     private static let otherLimit = 1_024
 
     private var deliveries = FIFO<Delivery>()
     /// The number of *due* deliveries, which are at the front of the queue.
     ///
-    /// `admit()` makes all waiting deliveries due. The main actor performs the due deliveries before it continues with
-    /// other work.
+    /// `admit()` marks all waiting deliveries as due. The main actor performs the due deliveries before the main actor
+    /// continues with other work.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.
@@ -48,8 +49,8 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// If the newest delivery in the queue is a frame of the same sender, a new frame replaces it. A new frame does not
-    /// replace a due frame.
+    /// If the newest delivery in the queue is a frame of the same sender, the new frame replaces the old frame. A new
+    /// frame does not replace a due frame.
     ///
     /// - Complexity: O(1), amortised.
     mutating func append(_ delivery: Delivery) {
@@ -67,10 +68,10 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: All changes that waited before the queue removed the cancelled subscriptions. If the queue has not
-    ///   removed them, the array is empty. The caller must release the returned changes after it has accessed the
-    ///   queue. When a change is released, a closure can be deallocated, and the deallocation can post an event to the
-    ///   same queue.
+    /// - Returns: If the queue has searched for cancelled subscriptions, the result is all changes that waited before
+    ///   the search. Otherwise the result is an empty array. The caller must finish its access to the queue before it
+    ///   releases the returned changes. When a change is released, a closure can be deallocated, and the deallocation
+    ///   can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -81,7 +82,7 @@ struct DeliveryQueue {
         return all
     }
 
-    /// Makes all waiting deliveries due, and removes the waiting subscriptions and cancellations.
+    /// Marks all waiting deliveries as due, and removes the waiting subscriptions and cancellations.
     ///
     /// - Returns: The removed subscriptions and cancellations.
     mutating func admit() -> [SubscriptionChange] {
@@ -150,8 +151,8 @@ struct DeliveryQueue {
 enum Delivery: Sendable {
     /// An event and its notification; the notification is `nil` if the event was posted off the main actor.
     ///
-    /// If an event was posted off the main actor, the queue stores no notification, to save memory. The pool creates a
-    /// new notification when it delivers the event.
+    /// To save memory, the queue does not store the notification of an event that was posted off the main actor. The
+    /// pool creates a new notification when it delivers the event.
     case event(DecodedEvent, PostedNotification?)
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
@@ -181,8 +182,8 @@ enum SubscriptionChange: Sendable {
 
     /// Returns whether the change belongs to a cancelled subscription.
     ///
-    /// If so, the queue can remove the change. The parameter `cancelled` contains the identities of closure observers.
-    /// These observers were cancelled while their subscriptions waited in the queue.
+    /// The queue can remove such a change. The parameter `cancelled` contains the identities of the closure observers
+    /// that were cancelled while their subscriptions waited in the queue.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))

@@ -43,10 +43,10 @@ final class KeyboardIntake: Sendable {
     /// `removeObserver` waits for the same lock, so `removeObserver` must not run on the thread that holds the lock.
     private static let removals = DispatchQueue(label: "KeyboardObservation.removals")
 
-    /// The `deinit` of a pool waits at most this time until the registrations are removed.
+    /// The longest time that the `deinit` of a pool waits for the removal of the registrations.
     ///
-    /// The `deinit` waits 100 ms only if the notification center itself releases the pool. If another object releases
-    /// the pool, the `deinit` waits for a much shorter time.
+    /// The `deinit` waits for the full 100 ms only if the notification center itself releases the pool. If another
+    /// object releases the pool, the `deinit` waits for a much shorter time.
     private static let longestRemoval = DispatchTimeInterval.milliseconds(100)
 
     // The property is not private, because `KeyboardObserverPool` sets the property and `CurrentKeyboardObserverPool`
@@ -60,7 +60,7 @@ final class KeyboardIntake: Sendable {
     private let hasWaiting = Atomic(false)
     /// The registrations with the notification center.
     ///
-    /// Before the intake calls the notification center, it releases the lock of this property.
+    /// Before the intake calls the notification center, the intake releases the lock of this property.
     private let registrations = Mutex<[Registration]>([])
 
     /// Registers the pool with the center.
@@ -110,8 +110,8 @@ final class KeyboardIntake: Sendable {
         }
         guard !ended.isEmpty else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block captures `removal`, because `removal` releases the center before the signal. If the block captured
-        // the center, the block would release the center after the signal.
+        // The block captures `removal` instead of the center. The object `removal` releases the center before the
+        // signal. If the block captured the center, the block would release the center only after the signal.
         let removal = Removal(of: ended, from: center)
         Self.removals.async {
             removal.perform()
@@ -182,7 +182,9 @@ final class KeyboardIntake: Sendable {
         state.withLock { $0.buffers.count }
     }
 
-    /// Adds a buffer that the intake finishes when the pool is deallocated.
+    /// Adds a buffer.
+    ///
+    /// The intake finishes the buffer when the pool is deallocated.
     ///
     /// If the pool has already been deallocated, the intake finishes the buffer immediately.
     func add(_ buffer: any FinishableBuffer) {

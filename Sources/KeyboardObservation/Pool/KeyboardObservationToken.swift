@@ -5,7 +5,7 @@ import Synchronization
 /// The subscription ends when the token is deallocated or cancelled.
 ///
 /// You can release or cancel a token on any thread. A cancelled token releases its closure immediately. If the closure
-/// is running, it is released when it returns. A token does not retain the pool.
+/// is still running, the closure stays alive until the end of the call. A token does not retain the pool.
 ///
 /// If a closure captures the object that stores the token, the closure and the object retain each other. To avoid this
 /// retain cycle, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the
@@ -13,7 +13,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
-        /// The intake of the pool if the observer receives events; `nil` if the observer receives states or issues.
+        /// The intake of the pool, for an observer of events; `nil` for an observer of states or issues.
         var intake: KeyboardIntake?
     }
 
@@ -23,8 +23,7 @@ public final class KeyboardObservationToken: Sendable {
     ///
     /// - Parameters:
     ///   - observer: The observer, which the token owns.
-    ///   - intake: The intake of the pool if the observer receives events; `nil` if the observer receives states or
-    ///     issues.
+    ///   - intake: The intake of the pool, for an observer of events; `nil` for an observer of states or issues.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }

@@ -106,8 +106,8 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The pool does not repeat events for closures, so this loop skips the closures and does not call them. Safe:
-        // every observer of this kind is a `ClosureObserver`.
+        // The pool does not repeat events for closures, so this loop skips the closures without a call. Safe: every
+        // observer of this kind is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 

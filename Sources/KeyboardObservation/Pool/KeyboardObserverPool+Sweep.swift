@@ -31,7 +31,7 @@ extension KeyboardObserverPool {
         return withdrawn + removed
     }
 
-    /// Checks the next entries, and removes the orphans among them.
+    /// Checks the next entries, and removes the orphans.
     ///
     /// Each sweep continues where the previous sweep stopped.
     ///

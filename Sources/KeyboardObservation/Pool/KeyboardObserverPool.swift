@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The pool calls the observers in the order in which they subscribed.
 ///
-/// In most code you don't need to name a pool. If a screen adopts ``KeyboardObservable``, it subscribes to ``current``.
+/// In most code you don't need to name a pool. A screen that adopts ``KeyboardObservable`` subscribes to ``current``.
 /// In an app, the current pool is ``shared``. A test can bind its own pool:
 ///
 /// ```swift
@@ -16,13 +16,14 @@ public import Foundation
 /// its deallocation. The pool registers once for each notification name. The pool decodes each payload once for all
 /// observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. If an
-///   observer posts an event while the pool calls the observer, this `post` returns immediately, and the pool delivers
-///   the new event after the current event. All observers receive the same events in the same order.
+/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. An
+///   observer can post an event while the pool calls the observer. This inner `post` returns immediately. The pool
+///   delivers the new event after the current event. All observers receive the same events in the same order.
 /// - If an event is posted off the main actor, the event waits in a queue. The pool delivers the waiting events on the
 ///   main actor, in the order in which they were posted.
-/// - If an observer is removed during a delivery, the pool no longer calls it for that event. If an observer is added
-///   during a delivery, the pool calls it from the next event on.
+/// - An observer can be removed during the delivery of an event. The pool then no longer calls the observer. An
+///   observer can also be added during the delivery of an event. The pool calls the new observer from the next event
+///   on.
 /// - For a screen that subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event.
 ///   To repeat an event, the pool calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
@@ -35,10 +36,10 @@ public import Foundation
 ///
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
 ///   entries of deallocated observers at events, at subscription changes, and once in each `sweepInterval`.
-/// - Waiting events: if events are posted off the main actor, at most 16,383 of them wait, with about 200 bytes each.
-///   If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool reports the
-///   dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive frames of a
-///   moving keyboard, only the newest frame waits in the queue.
+/// - Waiting events: at most 16,383 events that were posted off the main actor can wait. Each waiting event takes about
+///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool
+///   reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive
+///   frames of a moving keyboard, only the newest frame waits in the queue.
 /// - Nested events: if observers post events during a delivery, the pool delivers all of these events. If observers
 ///   post more than 1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 senders with the most recent events.
@@ -57,7 +58,7 @@ public final class KeyboardObserverPool {
 
     /// The pools that have registered with their notification center.
     ///
-    /// When a screen unsubscribes, ``KeyboardObservable`` removes the screen from all of these pools.
+    /// When a screen unsubscribes, ``KeyboardObservable`` removes the screen from all registered pools.
     static let usedPools = WeakList<KeyboardObserverPool>()
 
     /// A closure that the pool calls with each issue.
@@ -72,13 +73,15 @@ public final class KeyboardObserverPool {
     /// If an observer has been deallocated or cancelled, its entry is an orphan.
     private static let looksPerChange = 4
 
-    /// The largest number of orphans that the pool removes at an event, or at a tick of the sweep.
+    /// The largest number of orphans that the pool removes at one event, or at one tick of the sweep.
     static let orphansPerStep = 1_024
 
     /// The largest number of entries that the pool checks for orphans at a tick of the sweep.
     static let looksPerTick = 8_192
 
-    /// If observers post more events than this inside one outermost `post`, the pool reports an issue.
+    /// The limit of nested events.
+    ///
+    /// If observers post more events than the limit inside one outermost `post`, the pool reports an issue.
     private static let nestedEventLimit = 1_000
 
     /// The object that receives notifications and subscriptions on any thread.
@@ -112,7 +115,8 @@ public final class KeyboardObserverPool {
     private var nestedCount = 0
     /// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
     ///
-    /// The property is not private, because the dispatchers read the events and repeat them for their screens.
+    /// The property is not private, because the dispatchers read the latest events, and repeat the events for their
+    /// screens.
     let catchUpEvents = CatchUpEvents()
     /// The scheduled action that repeats the latest events for new screens; `nil` if no action is scheduled.
     var catchUpTurn: KeyboardScheduledAction?
@@ -126,7 +130,7 @@ public final class KeyboardObserverPool {
     ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
     ///     Retained.
     ///   - sweepInterval: The time between two sweeps. A sweep removes the entries of deallocated observers. The pool
-    ///     sweeps only while it has observers, and the cost of a sweep is bounded. The shortest interval is 1 ms.
+    ///     sweeps only while the pool has observers. The cost of a sweep is bounded. The shortest interval is 1 ms.
     ///   - frameSource: See ``frameSource``.
     public init(
         center: NotificationCenter,
@@ -168,12 +172,12 @@ public final class KeyboardObserverPool {
 
     // MARK: Subscriptions
 
-    /// Appends an observer, if it is not subscribed yet.
+    /// Appends the observer, unless the observer is already subscribed.
     ///
     /// - Parameters:
     ///   - observer: The observer. Held weakly.
     ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. The pool calls the closure
-    ///     when the first observer of the class subscribes.
+    ///     only when the first observer of the class subscribes.
     func subscribe<Observer: AnyObject>(
         _ observer: Observer,
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
@@ -204,7 +208,7 @@ public final class KeyboardObserverPool {
 
     /// Removes an observer.
     ///
-    /// The parameter is an identity, because an observer can unsubscribe in its `deinit`.
+    /// An observer can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
         if tracked.isObserved { tracked.removeFollower(for: observer) }
@@ -274,7 +278,7 @@ public final class KeyboardObserverPool {
         perform(change)
     }
 
-    /// Makes the waiting deliveries due, and performs the waiting subscriptions and cancellations.
+    /// Marks the waiting deliveries as due, and performs the waiting subscriptions and cancellations.
     ///
     /// - Returns: The number of orphans that were removed.
     @discardableResult
@@ -401,8 +405,8 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with each issue, until the token is deallocated or cancelled.
     ///
-    /// Several closures can observe the same pool. The pool calls ``onIssue`` before the closures that observe issues.
-    /// The token owns the closure.
+    /// Several closures can observe the same pool. For each issue, the pool first calls ``onIssue``, and then calls the
+    /// closures that observe issues. The token owns the closure.
     ///
     /// - Parameter closure: The closure, which is called on the main actor.
     /// - Returns: The token. If you do not store the token, the observation ends immediately.
@@ -437,12 +441,11 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state that results from the events without an `object`. O(1).
+    /// screen, the method returns the state of the keyboard that posts its events without an `object`. O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. If the pool has neither a state for the screen nor a state without an `object`, the phase
-    ///   is `unknown`.
+    /// - Returns: The state. If the pool has no such state either, the phase is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
@@ -466,7 +469,7 @@ public final class KeyboardObserverPool {
 
     /// The source of display frames for observers of the keyboard's transitions.
     ///
-    /// If the property is `nil`, the pool's scheduler requests 60 display frames a second. The default is `nil`. You
+    /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
         get { tracked.frameSource }

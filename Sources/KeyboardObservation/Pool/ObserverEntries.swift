@@ -3,8 +3,8 @@
 /// The entries are a linked list that is stored in an array. A dictionary maps the observers' identities to their
 /// entries.
 ///
-/// A subscription and an unsubscription are O(1), amortised. The amortised cost includes the growth of the array and
-/// the dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
+/// A subscription and an unsubscription are O(1), amortised. This cost includes the growth of the array and the
+/// dictionary. An entry never moves in the array. The array keeps removed entries for reuse.
 ///
 /// Another thread can release an observer while a method of this type reads the observer. The method then holds the
 /// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
@@ -19,7 +19,7 @@ struct ObserverEntries {
     struct Snapshot {
         var index: Index
         var key: ObjectIdentifier
-        /// The observer; `nil` if it has been deallocated.
+        /// The observer; `nil` after the observer has been deallocated.
         var observer: AnyObject?
         var kind: ObserverKind
     }
@@ -61,7 +61,9 @@ struct ObserverEntries {
 
     private var isDelivering = false
     private var orphansToRemove = 0
-    /// The entry of the observer that the pool calls next; equal to ``endOfDelivery`` if the pool has called all.
+    /// The entry of the observer that the pool calls next.
+    ///
+    /// When the pool has called all observers, the value is equal to ``endOfDelivery``.
     ///
     /// If this entry is removed before the call, the pool continues with the following entry.
     private var nextToCall = none
@@ -76,7 +78,7 @@ struct ObserverEntries {
         indices.count
     }
 
-    /// Appends the observer, if it is not subscribed yet.
+    /// Appends the observer, unless the observer is already subscribed.
     ///
     /// If the list still contains a deallocated observer with the same address, the method removes the entry of this
     /// observer.
@@ -89,11 +91,12 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // A live observer in this entry is the same object, because two live objects have different addresses.
+            // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this
+            // observer is the parameter `observer`.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The code creates the entry in the argument, because a constant would copy the weak reference of the entry.
+        // The entry is created inside the argument, because a constant would make a copy of the entry's weak reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -114,7 +117,7 @@ struct ObserverEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// The parameter is an identity, because a screen can unsubscribe in its `deinit`.
+    /// A screen can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -134,7 +137,8 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // A live observer in this entry is the same object, because two live objects have different addresses.
+        // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this observer
+        // is the parameter `observer`.
         return entries[Int(index)].observer != nil
     }
 
@@ -228,8 +232,8 @@ struct ObserverEntries {
     ///
     /// The entry must be an orphan.
     ///
-    /// `beginDelivery(removingOrphans:)` sets the largest number of orphans that one delivery removes. If the delivery
-    /// has already removed the largest number of orphans, the method does nothing.
+    /// The parameter of `beginDelivery(removingOrphans:)` limits the number of orphans that one delivery removes. If
+    /// the delivery has reached this limit, the method does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
@@ -238,8 +242,8 @@ struct ObserverEntries {
 
     /// Whether the current observer is still subscribed.
     ///
-    /// The current observer is the observer that the pool is calling. If this observer has unsubscribed and subscribed
-    /// again during the call, the value is `false`, because the observer has a new entry.
+    /// The current observer is the observer that the pool is calling. An observer can unsubscribe and subscribe again
+    /// during the call. The value is then `false`, because the observer has a new entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A container for the closure.
     ///
-    /// If the mutex contained the closure itself, Swift would add two functions around the closure at each access to
-    /// the mutex. Swift would add the functions even if the access is a read.
+    /// Without the container, Swift would wrap the closure in two more functions at each access to the mutex. Even an
+    /// access that only reads the closure would add the functions.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -25,7 +25,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is still waiting to run.
     ///
-    /// The value is `false` after the action has run or was cancelled. The property can be read on any thread.
+    /// The value becomes `false` when the action runs or is cancelled. The property can be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }

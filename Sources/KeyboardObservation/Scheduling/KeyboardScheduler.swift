@@ -4,7 +4,9 @@
 /// time, a test can use a different scheduler. An example is `ManualScheduler` in `KeyboardSimulation`.
 @MainActor
 public protocol KeyboardScheduler: Sendable {
-    /// The time since the scheduler's origin; the time never decreases.
+    /// The scheduler's current time, as a duration since a fixed origin.
+    ///
+    /// The time never decreases.
     var now: Duration { get }
 
     /// Runs `action` once on the main actor, after a delay.

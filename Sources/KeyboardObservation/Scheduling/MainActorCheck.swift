@@ -2,10 +2,10 @@ import Dispatch
 
 /// Checks whether the caller runs on the main actor.
 ///
-/// Unlike `MainActor.assumeIsolated`, the check does not trap. The check looks for the main queue and not for the main
-/// thread, because the main actor does not always run on the main thread. For example, the main actor can run on
-/// another thread in a `@MainActor` test, or after an async `main` has suspended. Inside `queue.sync`, the result is
-/// `false`, even if the caller of `queue.sync` runs on the main actor.
+/// Unlike `MainActor.assumeIsolated`, the check does not trap. The main actor does not always run on the main thread.
+/// For example, the main actor can run on another thread in a `@MainActor` test, or after an async `main` has
+/// suspended. Therefore the check looks for the main queue and not for the main thread. In a block that runs in
+/// `queue.sync`, the result is `false`, even if the caller of `queue.sync` runs on the main actor.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

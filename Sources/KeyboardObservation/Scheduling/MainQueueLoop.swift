@@ -13,8 +13,8 @@ import Foundation
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
 /// If the app's loop does not run the main queue, the library prints a message once to standard error. The message
-/// names the missing call. The library waits for two seconds after the app has first used ``MainQueueScheduler`` or a
-/// source, and then prints the message.
+/// names the missing call. The library prints the message two seconds after the app has first used
+/// ``MainQueueScheduler`` or a source.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///

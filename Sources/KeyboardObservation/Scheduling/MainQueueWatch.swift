@@ -5,10 +5,10 @@ import Synchronization
 /// Reports once per process if no event loop runs the main queue.
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
-/// queue checks the main thread. A waiting block makes the main queue's descriptor readable. Therefore a loop that
-/// drains the main queue would wake. If the main thread still waits for descriptors, the loop does not drain the main
-/// queue, and the watch reports. If the main thread is busy, the watch does not report. For example, the thread is busy
-/// if it computes, waits for a lock or is stopped in a debugger.
+/// queue checks the main thread. The waiting block makes the main queue's descriptor readable. The readable descriptor
+/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, the loop of the main
+/// thread does not drain the main queue. In this case, the watch reports. If the main thread is busy, the watch does
+/// not report. For example, the thread is busy if it computes, waits for a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
@@ -77,7 +77,7 @@ package enum MainThread {
         // poll, select, epoll_wait, pselect6, ppoll, epoll_pwait, epoll_pwait2
         private static let calls: Set = [7, 23, 232, 270, 271, 281, 441]
     #else
-        // Every later architecture of Linux has these numbers: epoll_pwait, pselect6, ppoll, epoll_pwait2
+        // All newer architectures of Linux use these numbers: epoll_pwait, pselect6, ppoll, epoll_pwait2
         private static let calls: Set = [22, 72, 73, 441]
     #endif
 }

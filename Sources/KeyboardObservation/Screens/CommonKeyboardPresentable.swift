@@ -2,14 +2,14 @@ public import Foundation
 
 /// A screen that receives the keyboard's height and the duration of the keyboard's transition.
 ///
-/// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool does not call
-/// ``keyboardWillBeShown(keyboardHeight:duration:)`` or ``keyboardWasShown(keyboardHeight:duration:)``. If an event
+/// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool calls neither
+/// ``keyboardWillBeShown(keyboardHeight:duration:)`` nor ``keyboardWasShown(keyboardHeight:duration:)``. If an event
 /// reports no duration, the pool passes a duration of 0.25 seconds. Surf's keyboard utility handles events without a
 /// frame or a duration in the same way.
 ///
 /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool
-/// repeats the old event immediately before the new event.
+/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool first
+/// repeats the old event, and then delivers the new event.
 @MainActor
 public protocol CommonKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -48,7 +48,7 @@ extension CommonKeyboardPresentable {
     /// Does nothing.
     public func keyboardWasHidden(duration: TimeInterval) {}
 
-    // The function is inlined, because a call would take a seventh of the time that the pool spends on each screen.
+    // Inlining saves a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentCommon(_ event: KeyboardEvent) {
         // UIKit's usual duration is the default, as in Surf's keyboard utility.

@@ -5,8 +5,8 @@ public import Foundation
 /// Adopt this protocol together with ``KeyboardObservable``.
 ///
 /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a duration of
-/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool
-/// repeats the old event immediately before the new event. The pool does not repeat events that only change the frame.
+/// 0. The pool schedules the repetition with a delay of 0. If a new event arrives before the repetition, the pool first
+/// repeats the old event, and then delivers the new event. The pool does not repeat events that change only the frame.
 @MainActor
 public protocol FullKeyboardPresentable: KeyboardPresentable {
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
@@ -49,7 +49,7 @@ extension FullKeyboardPresentable {
     /// Does nothing.
     public func keyboardFrameDidChange(keyboardInfo: Notification.KeyboardInfo) {}
 
-    // The function is inlined, because a call would take a seventh of the time that the pool spends on each screen.
+    // Inlining saves a seventh of the time that the pool spends on each screen.
     @inline(__always)
     func presentFull(_ event: KeyboardEvent) {
         switch event.kind {

@@ -52,12 +52,12 @@ public final class KeyboardLayoutGuide: Observable {
         didSet { layoutDidChange() }
     }
 
-    /// Whether the guide treats a floating or split keyboard as if it extended to the bottom of the view.
+    /// Whether the guide assumes that a floating or split keyboard reaches the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
     /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/ignore``. Setting the property to `false` does not change the policies
-    /// `ignore` and `avoid`.
+    /// ``KeyboardGeometry/UndockedPolicy/ignore``. If the policy is `ignore` or `avoid`, setting the property to
+    /// `false` has no effect.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -80,8 +80,9 @@ public final class KeyboardLayoutGuide: Observable {
     /// If the closure changes a property of the guide, the guide updates the insets again. If this update changes an
     /// inset, the guide calls the closure again.
     ///
-    /// After 100 updates in a row, the guide stops updating the insets until the keyboard or a property changes. When
-    /// the guide stops, the pool reports ``KeyboardIssue/unsettledLayout(limit:)``.
+    /// After 100 updates in a row, the guide stops updating the insets, and the pool reports
+    /// ``KeyboardIssue/unsettledLayout(limit:)``. The guide updates the insets again when the keyboard changes, or when
+    /// a property of the guide changes.
     public var onChange: (@MainActor (CGFloat) -> Void)?
 
     private static let updateLimit = 100
@@ -116,8 +117,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// The distance that the content must keep from the view's top, in points.
     ///
     /// The inset is greater than 0 if the keyboard is docked at the top. If the policy of ``geometry`` is
-    /// ``KeyboardGeometry/UndockedPolicy/avoid``, a floating keyboard over the upper part of the view causes an inset.
-    /// The property is observable.
+    /// ``KeyboardGeometry/UndockedPolicy/avoid``, the inset is also greater than 0 while a keyboard floats over the
+    /// upper part of the view. The property is observable.
     public var topInset: CGFloat {
         registrar.access(self, keyPath: \.topInset)
         return insets.top
@@ -125,7 +126,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The frame of the view's uncovered part.
     ///
-    /// The uncovered part is on screen, and the keyboard does not cover it.
+    /// The uncovered part is the part of the view that is on screen and not covered by the keyboard.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.

@@ -24,30 +24,31 @@ public import Foundation
 /// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
 /// matching *did* event has been posted, the pool repeats the *did* event, too. The pool reports a repeated event only
 /// to the typed methods, with a duration of 0. The pool does not call the screen inside
-/// ``subscribeOnKeyboardNotifications()``. The pool schedules the repetition with a delay of 0. If a new event arrives
-/// before the repetition, the pool repeats the old events immediately before the new event.
+/// ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a delay of 0. If a new event
+/// arrives before the repetition, the pool first repeats the old events, and then delivers the new event.
 ///
 /// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
 /// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.
 ///
 /// ## Subclasses
-/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` it in
-/// the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and the
-/// compiler does not warn. When Swift compiles the class that adopts this protocol, Swift finds only the default
-/// implementation of the raw method. The same limitation applies to the typed methods of a presentable.
+/// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` the
+/// method in the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and
+/// the compiler does not warn. When Swift compiles the class that adopts this protocol, Swift chooses the
+/// implementation of the method. At this point, Swift finds only the default implementation. The same limitation
+/// applies to the typed methods of a presentable.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
 /// ## Adapters of your own
 /// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
 /// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
-/// extension. The implementation of the adapter must call the raw method for the event. If an adapter implements
-/// `keyboardDidReceive(_:from:)`, adopt the adapter in the class that adopts ``KeyboardObservable``.
+/// extension. This implementation must call the raw method for the event. If an adapter implements
+/// `keyboardDidReceive(_:from:)`, the class that adopts ``KeyboardObservable`` must itself adopt the adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
     ///
-    /// For each event, the pool calls the screen after all observers that subscribed earlier.
+    /// At each event, the pool first calls the observers that subscribed earlier, and then the screen.
     ///
     /// If the screen is already subscribed, the call has no effect. You can call this method in `init`, after all
     /// properties have been initialised. The pool does not call the screen during this method. O(1), amortised.

@@ -9,9 +9,10 @@ public import Foundation
 /// - ``KeyboardTransitionPresentable``
 /// - an adapter of your own that refines ``KeyboardEventPresentable``
 ///
-/// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable has default
-/// implementations of the raw methods for screens that adopt ``KeyboardObservable``. When your app calls a default
-/// implementation, this call converts the notification and calls the typed methods of every adopted presentable.
+/// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable supplies
+/// default implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a raw
+/// method, the default implementation converts the notification, and calls the typed methods of every presentable that
+/// the screen adopts.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -37,7 +38,8 @@ public protocol KeyboardPresentable: AnyObject {}
 ///
 /// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
 /// and override the method in the subclass. If only the subclass implements the method, the pool never calls the
-/// method. When Swift compiles the base class, Swift finds only the default implementation of the method.
+/// method. When Swift compiles the base class, Swift chooses the implementation of the method. At this point, Swift
+/// finds only the default implementation.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
@@ -89,14 +91,14 @@ extension KeyboardPresentable where Self: KeyboardObservable {
 
     @usableFromInline
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-        // A pool that calls the raw method also calls the typed methods. Therefore the raw method must not call the
-        // typed methods.
+        // If a pool calls the raw method, the pool itself calls the typed methods afterwards. Therefore the raw method
+        // must not call the typed methods.
         if RawMethodCall.isUnderWay(to: self, kind) { return }
         convert(notification, kind)
     }
 
-    // The function is not inlined, because otherwise every call of `callTypedMethods` would save registers. Most calls
-    // of `callTypedMethods` return before they call `convert`.
+    // The function is not inlined, so that `callTypedMethods` does not save registers. Most calls of `callTypedMethods`
+    // return before they call `convert`.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

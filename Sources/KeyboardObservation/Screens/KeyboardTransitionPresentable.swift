@@ -23,7 +23,7 @@ public import Foundation
 /// ```
 ///
 /// Adopt this protocol together with ``KeyboardObservable``, at any level of a class hierarchy. The pool calls the
-/// methods on the main actor. If an event begins a transition, the pool calls the event's observers before it calls the
+/// methods on the main actor. If an event begins a transition, the pool first calls the event's observers, and then the
 /// methods of this protocol.
 ///
 /// For each reported transition, the pool calls ``keyboardTransitionWillBegin(_:overlap:)`` once and
@@ -38,18 +38,18 @@ public import Foundation
 /// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the screen
 /// receives the reported frames. Otherwise, the pool computes the frames from the animation curve.
 ///
-/// If a screen subscribes while the keyboard is at rest, the pool reports a transition to the current frame with a
-/// duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the remaining
-/// display frames of the running transition. If a screen subscribes before the first event, the pool reports no current
-/// frame. The pool schedules the first call of the screen with a delay of 0. If an event arrives before this call, the
-/// pool makes the call immediately before the event.
+/// If a screen subscribes while the keyboard is at rest, the pool reports a transition that ends at the current frame
+/// and has a duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the
+/// remaining display frames of the running transition. If a screen subscribes before the first event, the pool does not
+/// report a current frame. The pool schedules the first call of the screen with a delay of 0. If a new event arrives
+/// before this call, the pool first makes the call, and then delivers the event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
     ///
     /// The pool computes the overlap from this frame.
     ///
-    /// The pool reads the property each time that it calls the screen.
+    /// The pool reads the property before each call of the screen.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules that the pool uses to compute the overlap, by default `KeyboardGeometry()`.
@@ -73,7 +73,7 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     ///   - overlap: The part of the view that the keyboard covers now; `.zero` if the keyboard covers no part.
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect)
 
-    /// The transition has ended, or another transition has interrupted it.
+    /// The transition has ended, or another transition has interrupted this transition.
     ///
     /// - Parameters:
     ///   - transition: The transition.

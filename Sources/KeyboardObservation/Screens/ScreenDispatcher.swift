@@ -5,8 +5,8 @@ extension ObserverKind {
 
     /// Creates the dispatcher that calls the screens of one class.
     ///
-    /// The pool calls this method only when the first screen of a class subscribes, so Swift looks up the protocols of
-    /// each class only once.
+    /// The pool calls this method when the first screen of a class subscribes. Therefore Swift looks up the protocols
+    /// of each class only once.
     @MainActor
     func dispatcher(of screen: any KeyboardObservable.Type) -> any ObserverDispatcher {
         if let type = screen as? any (KeyboardObservable & KeyboardEventPresentable).Type { return custom(type) }
@@ -65,7 +65,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
             // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers. In
-            // this case, the pool calls `beginCatchUp()` again, and makes the remaining calls for the new entry.
+            // this case, this loop ends. The pool calls `beginCatchUp()` again, and makes the remaining calls for the
+            // new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
             }
@@ -95,7 +96,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
     ///
     /// - Returns: The screen; `nil` if the next observer is of a different class, or if the pool has called all
-    ///   observers. The caller must release the screen before it calls this method again.
+    ///   observers. The caller must release the screen before the next call of this method.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
@@ -105,8 +106,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
-        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. In its own raw
-        // method, a screen can call the default implementation as `KeyboardObservation::keyboardWillBeShown`.
+        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. To call the
+        // default implementation, the raw method of a screen uses the name `KeyboardObservation::keyboardWillBeShown`.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

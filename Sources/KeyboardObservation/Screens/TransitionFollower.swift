@@ -2,14 +2,14 @@ import Foundation
 
 /// Reports the transitions of a keyboard to a screen.
 ///
-/// The follower holds the screen weakly. At each update, the follower compares the last reported transition with the
-/// keyboard's latest transition. If the transitions differ, the follower first reports the end of the old transition,
+/// The follower holds the screen weakly. At each update, the follower compares the keyboard's latest transition with
+/// the last reported transition. If the transitions differ, the follower first reports the end of the old transition,
 /// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
-/// each `keyboardTransitionWillBegin` call. This rule applies even if several events arrive between two updates.
+/// each `keyboardTransitionWillBegin` call. The number of events between two updates does not matter.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// If a transition has a higher serial number, the transition began after the follower was added.
+    /// An upper bound for the serial numbers of the transitions that began before the follower was added.
     ///
     /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
@@ -22,9 +22,9 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The follower reads this property in each display frame, because reading the number from `begun` is slower.
     private var begunNumber = 0
-    /// The place of the keyboard that the follower last reported; `nil` before the first update.
+    /// The place of the keyboard that the follower has reported most recently; `nil` before the first update.
     ///
-    /// `isMoving` is `true` until the follower reports that the keyboard is at this place.
+    /// While `isMoving` is `true`, the keyboard is still on the way to this place.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
 
     /// A transition that the follower has reported as begun, but not as ended.
@@ -37,10 +37,10 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// If a transition has a higher serial number than `number`, the transition begins after the follower has been
-    /// created. Before the first event, `number` is 0. If an earlier transition is still running, the follower first
-    /// reports the running transition. If the keyboard is at rest, the follower first reports the current place of the
-    /// keyboard. If `number` is 0, the follower does not report a place.
+    /// The parameter `number` is an upper bound for the serial numbers of the transitions that began before this call.
+    /// Before the first event, `number` is 0. If an earlier transition is still running, the follower first reports the
+    /// running transition. If the keyboard is at rest, the follower first reports the current place of the keyboard. If
+    /// `number` is 0, the follower does not report a place.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -87,14 +87,14 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if the follower has reported that a transition has begun; otherwise returns `nil`.
+    /// Returns the screen if the follower has reported the start of a transition; otherwise returns `nil`.
     ///
     /// `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
 
-    /// Reports that the last reported transition has ended, and that the keyboard's latest transition has begun.
+    /// Reports the end of the last reported transition, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
         if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
@@ -156,7 +156,7 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the place of a keyboard that was at rest when the screen subscribed.
     ///
-    /// During an earlier subscription, the screen may have received a place that is now outdated.
+    /// The report is necessary, because the screen may have received a different place during an earlier subscription.
     private func reportPlace(_ keyboard: KeyboardSnapshot) {
         known = (keyboard.visible.place, isMoving: false)
         guard firstNumber > 0 else { return }
@@ -169,7 +169,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
-    /// - The state machine corrects the placement or the bounds of the screen.
+    /// - The state machine corrects the keyboard's placement or the screen's bounds.
     /// - The screen now follows a different keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase

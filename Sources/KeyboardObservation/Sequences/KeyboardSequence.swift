@@ -49,7 +49,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// All iterations of the sequence and of its copies share this number.
+    /// The number includes all iterations of the sequence and of its copies.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {
@@ -59,9 +59,8 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Begins an iteration.
     ///
     /// This method can be called on any thread. The iteration receives every event that the current thread posts after
-    /// this method has returned. If you call this method off the main actor, the main actor receives the subscription
-    /// later. The first state of the iteration is the keyboard's state at the time when the main actor receives the
-    /// subscription.
+    /// this method has returned. If you call this method off the main actor, the pool performs the subscription later,
+    /// on the main actor. The first state of the iteration is the keyboard's state at the time of the subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
@@ -83,7 +82,9 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The buffer of an iterator, and the token of the subscription that fills the buffer.
+    /// The buffer of an iterator, and the token of its subscription.
+    ///
+    /// The subscription adds elements to the buffer.
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken
@@ -158,9 +159,9 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of the keyboard's states.
     ///
-    /// An iteration skips a state that differs from the previous state only in the property
-    /// ``KeyboardState/transition``. If an event changes the state, the iteration receives the new state after the pool
-    /// has called the event's observers.
+    /// If only the property ``KeyboardState/transition`` has changed, an iteration does not receive the new state. If
+    /// an event changes the state, the iteration receives the new state after the pool has called the event's
+    /// observers.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

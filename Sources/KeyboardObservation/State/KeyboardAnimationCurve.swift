@@ -33,7 +33,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// Returns how long a transition visibly moves the keyboard, in seconds.
     ///
     /// A spring moves the keyboard for 1 second, even if the event reports a different duration. After 1 second, the
-    /// keyboard has less than a millionth of the distance left to move. If the reported duration is 0 or less, the
+    /// remaining distance is less than a millionth of the whole distance. If the reported duration is 0 or less, the
     /// result is 0.
     package func visibleDuration(of duration: Double) -> Double {
         self == .keyboard && duration > 0 ? 1 : max(duration, 0)
@@ -81,7 +81,7 @@ private struct CubicBezier {
     var y2: Double
 
     func y(at x: Double) -> Double {
-        // The loop halves the interval 53 times, which is exact enough for the 53 significant bits of a `Double`.
+        // The loop halves the interval 53 times, because a `Double` has 53 significant bits.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<53 {
             let middle = (low + high) / 2

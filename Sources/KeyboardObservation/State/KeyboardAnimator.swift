@@ -52,7 +52,9 @@ struct KeyboardAnimator {
         animation?.transition
     }
 
-    /// The last reported frame and the time of the report; `nil` if the keyboard does not follow reported frames.
+    /// The last frame that the source reported, and the time of the report.
+    ///
+    /// The property is `nil` if the keyboard does not follow reported frames.
     var report: (frame: CGRect, time: Duration)? {
         animation?.report
     }
@@ -95,7 +97,8 @@ struct KeyboardAnimator {
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
-        // Each access to the property `animation` copies the animation, so the method stores one copy in a constant.
+        // Each access to the property `animation` copies the animation, so the method copies the animation only once,
+        // to a constant.
         let current = animation
         let isSameScreen = current?.coordinates == screen.coordinates
         var begin = current?.movingFrame(at: target.startTime)
@@ -137,10 +140,10 @@ struct KeyboardAnimator {
         _ screen: KeyboardScreen
     ) -> (CGRect?, KeyboardState.Placement) {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
-        // A keyboard that stays hidden does not visibly move on the new screen.
+        // If the keyboard stays hidden, the keyboard does not visibly move on the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // If the bounds are unknown, the method compares the begin frame with the end frame. If the begin frame is
-        // beyond the end frame, the method assumes that the begin frame is off screen.
+        // If the bounds are unknown and the begin frame is beyond the end frame, the method assumes that the begin
+        // frame is off screen.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }

@@ -24,7 +24,7 @@ struct KeyboardFlags: Equatable {
 
     /// Creates the flags that a *will* event reports.
     ///
-    /// A flag that the event does not report has its default.
+    /// If the event does not report a flag, the flag has its default value.
     init(_ info: Notification.KeyboardInfo) {
         isLocal = info.isLocal ?? true
         isObscured = info.isObscured ?? false

@@ -70,9 +70,9 @@ package struct KeyboardPlacementQuestion {
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
         if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
-        // A docked keyboard can be away from the bottom edge. For example, a panel can lie between the keyboard and the
-        // edge, or a finger can drag the keyboard past the edge. After a *hide* event, only an accessory bar stays near
-        // the bottom edge.
+        // A docked keyboard does not always touch the bottom edge. For example, a panel can lie between the keyboard
+        // and the edge, or a finger can drag the keyboard past the edge. After a *hide* event, an accessory bar can
+        // stay near the bottom edge, but a keyboard with keys cannot.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
         let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
@@ -84,7 +84,7 @@ package struct KeyboardPlacementQuestion {
     /// Returns the placement on a screen with estimated bounds.
     ///
     /// The method first compares the frames with the estimated bounds. If this comparison does not determine the
-    /// placement, the verb determines the placement.
+    /// placement, the event's verb (*show*, *hide* or *frame*) determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
         let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
         if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
@@ -120,11 +120,11 @@ package struct KeyboardPlacementQuestion {
     /// A *hide* event pushes the keyboard off the screen if the keyboard moves down by at least its own height.
     ///
     /// The method does not use the height of the screen. During a rotation, the known bounds can be the bounds of the
-    /// wrong orientation. If the keyboard is wider than the known bounds, the bounds have the wrong orientation. With
-    /// wrong bounds, a docked keyboard can have the placement `floating` or `split`.
+    /// wrong orientation. The bounds have the wrong orientation if the keyboard is wider than the bounds. In this case,
+    /// a docked keyboard can have the placement `floating` or `split`.
     ///
-    /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
-    /// keyboard within the screen.
+    /// If the keyboard is undocked and fits the screen, the *hide* event can move the keyboard within the screen. In
+    /// this case, the result is `false`.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -149,12 +149,12 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. If the keyboard was off screen and the end frame of a *frame* event is not at the left edge, the
-    /// method assumes that the keyboard floats.
+    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the end frame does not touch
+    /// the left edge, the method assumes that the keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard stays on screen if it moves up, or if only its top edge moves. If the end frame is below the
-        // estimated screen, the screen has probably been rotated since the estimate was updated.
+        // estimated screen, the screen has probably been rotated after the last update of the estimate.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -165,8 +165,8 @@ package struct KeyboardPlacementQuestion {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // The estimate assumes that the screen's origin is (0, 0). Before iOS 8, the keyboard of a rotated screen moved
-        // sideways off the screen.
+        // The origin of an estimated screen is (0, 0), so a keyboard to the left of the origin or above the origin is
+        // off screen. Before iOS 8, the keyboard of a rotated screen moved sideways off the screen.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }
@@ -187,8 +187,8 @@ package struct KeyboardPlacementQuestion {
             // A *hide* event with an end frame on screen either undocks the keyboard or leaves only an accessory bar at
             // the bottom edge.
             case .hide: return isLow ? atBottom : nil
-            // The begin frame of an appearing keyboard is just below its end frame. A finger can drag an undocked
-            // keyboard up from any height.
+            // If a keyboard appears, its begin frame is just below its end frame. If a finger drags an undocked
+            // keyboard up, the drag can begin at any height.
             case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }

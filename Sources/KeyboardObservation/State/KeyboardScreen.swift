@@ -7,14 +7,13 @@ struct KeyboardScreen {
     var reportedBounds: CGRect?
     /// The bounds that the state machine uses until an event reports the bounds.
     var fallbackBounds: CGRect?
-    /// The number of times that known bounds have changed.
+    /// The number of the current coordinate system.
     ///
-    /// When known bounds change, a new coordinate system begins. Frames in different coordinate systems cannot be
-    /// compared.
+    /// The number increases when known bounds change. Frames of different coordinate systems cannot be compared.
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The keyboard's last placement and frame on screen, stored with the bounds of the screen.
+    /// The placement and the frame that the keyboard last had on screen, and the bounds of the screen at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
@@ -31,8 +30,8 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The values that determine the placement.
-    ///   - isUnknown: Whether the keyboard may be on another screen. If the value is `true`, the method ignores the
-    ///     estimated bounds.
+    ///   - isUnknown: Whether the keyboard has possibly moved to another screen. If the value is `true`, the method
+    ///     ignores the estimated bounds.
     /// - Returns: The placement.
     @inline(__always)
     func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
@@ -66,7 +65,7 @@ struct KeyboardScreen {
         if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
-    /// Returns the frame of a docked keyboard after the keyboard has moved off the screen.
+    /// Returns the frame that a docked keyboard has after it has moved off the screen.
     ///
     /// A keyboard at the top edge moves up past the top edge. A keyboard at the bottom edge moves down past the bottom
     /// edge.

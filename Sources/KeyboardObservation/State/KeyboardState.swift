@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The phase, placement, frame and transition of a keyboard, derived from the events of its sender.
+/// The phase, placement, frame and transition of a keyboard.
+///
+/// A pool derives the state from the events of the keyboard.
 ///
 /// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
 /// reordered, early, late or lost, or if frames are missing or zero.
@@ -29,7 +31,8 @@ public struct KeyboardState: Sendable, Hashable {
         case floating
         /// The keyboard is away from the top and bottom edges, and as wide as the screen.
         ///
-        /// The keyboard is either split in two or undocked in one piece. Events do not distinguish these two cases.
+        /// The keyboard is either split into two parts or undocked in one piece. The events do not distinguish these
+        /// two cases.
         case split
         /// Only the accessory bar is on screen, for example with a hardware keyboard.
         ///
@@ -61,12 +64,12 @@ public struct KeyboardState: Sendable, Hashable {
     /// ``KeyboardObserverPool/fallbackScreenBounds``.
     public var screenBounds: CGRect?
 
-    /// Whether the keyboard belongs to this app, according to the last event.
+    /// Whether the last event reports that the keyboard belongs to this app.
     ///
     /// If the last event does not report the owner, the value is `true`.
     public var isLocal: Bool
 
-    /// Whether the keyboard is shown, but lies behind the window of the app, according to the last event.
+    /// Whether the last event reports that the keyboard is shown behind the window of the app.
     ///
     /// If the last event does not report the value, the value is `false`. An obscured keyboard covers no part of a
     /// view.
@@ -78,11 +81,11 @@ public struct KeyboardState: Sendable, Hashable {
     /// The running transition; `nil` if the keyboard does not move.
     ///
     /// The transition can last longer than the phase `appearing` or `disappearing`. The phase ends with the *did*
-    /// event, which the source posts at the end of the reported duration. At the end of the reported duration, a spring
-    /// has moved the keyboard only 94 % of the distance.
+    /// event, which the source posts at the end of the reported duration. At this time, a spring has moved the keyboard
+    /// by only 94 % of the distance.
     public var transition: KeyboardTransition?
 
-    /// Whether a time-out ended the last `appearing` or `disappearing` phase, because no *did* event had arrived.
+    /// Whether the last `appearing` or `disappearing` phase ended with a time-out instead of a *did* event.
     ///
     /// If the source posts the *did* event after the time-out, the value becomes `false`.
     public var isHealed: Bool

@@ -10,7 +10,7 @@ import Foundation
 ///   change, the state machine immediately determines the placement again. A hidden keyboard stays hidden when the
 ///   screen turns, even if the new bounds contain the keyboard's old frame.
 /// - **Coordinates.** When known bounds change, the visible frame is no longer valid. The next transition begins at the
-///   reported begin frame, or beyond the edge of the screen.
+///   reported begin frame. If this frame is missing or off screen, the transition begins beyond the edge of the screen.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
 ///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
@@ -21,8 +21,9 @@ import Foundation
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
-/// - **Obscured keyboards.** A *frame* event that reports `isObscured`, and that begins and ends at the end frame of the
-///   target, changes only the flags. The *did* events of an announced transition do not change `isObscured`.
+/// - **Obscured keyboards.** A *frame* event can report `isObscured` without a movement. The begin frame and the end
+///   frame of such an event are both equal to the end frame of the target. Such an event changes only the flags. The
+///   *did* events of an announced transition do not change `isObscured`.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
 ///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
 ///   *show* event without a frame, the target is the keyboard's last frame on this screen. If no frame on this screen
@@ -34,18 +35,18 @@ import Foundation
 ///   transition with a duration of 0 ends immediately.
 /// - ***Did* events.** If a *did* event matches the last *will* event, the *did* event ends the phase `appearing` or
 ///   `disappearing`. After this *did* event, an animation along a curve continues to its end, but an animation of
-///   reported frames ends immediately. The state machine drops repeated *did* events and the *did* events of superseded
-///   *will* events. ``SupersededDids`` recognises these *did* events. If a *did* event contradicts the last *will*
+///   reported frames ends immediately. The state machine drops repetitions of *did* events, and drops the *did* events
+///   of superseded *will* events. ``SupersededDids`` recognises both. If a *did* event contradicts the last *will*
 ///   event, the state machine waits for a matching *did* event until the time-out. If no matching *did* event arrives,
 ///   the state machine accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts
 ///   a *did* event that reports a change.
 /// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
 ///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
 ///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
-///   all frames of a movement after the *did* event, the last frame becomes the target. The state machine ignores
+///   the frames of a movement only after the *did* event, the last frame becomes the target. The state machine ignores
 ///   reported frames of a hidden keyboard.
 /// - **Time-outs.** If no *did* event arrives, the phase `appearing` or `disappearing` ends 0.5 s after the announced
-///   end of the transition, and ``KeyboardState/isHealed`` becomes `true`.
+///   end of the transition. ``KeyboardState/isHealed`` then becomes `true`.
 struct KeyboardStateMachine {
     /// The upper limit of a transition's duration, in seconds.
     private static let longestDuration = 10.0
@@ -53,7 +54,7 @@ struct KeyboardStateMachine {
     let sender: ObjectIdentifier?
 
     private var target = KeyboardTarget()
-    /// The previous target; for a pair of *will* events, the target before the pair.
+    /// The target before the last *will* event; for a pair of *will* events, the target before the pair.
     private var origin = KeyboardTarget()
     /// The verb and the time of the last *will* event; `nil` if the event cannot be the first event of a pair.
     private var half: (verb: KeyboardVerb, time: Duration)?
@@ -154,7 +155,7 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // Without a follower, the state machine receives no ticks, so a pending animation begins here.
+        // Without a follower, the state machine receives no ticks, so this method begins a pending animation.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
@@ -336,7 +337,7 @@ struct KeyboardStateMachine {
 
     /// Stores the *will* event of the previous target in ``SupersededDids``.
     private mutating func supersede(by end: CGRect?, _ place: Place, _ time: Duration, isSecondHalf: Bool = false) {
-        // The code checks `isRunning` first, because computing `lastDid` is slow.
+        // The check of `isRunning` comes first, because computing `lastDid` is slow.
         guard let verb = origin.verb else { return }
         guard origin.isRunning || time <= KeyboardTiming.lastDid(origin.startTime, origin.duration) else { return }
         let isOtherPlace =
@@ -371,8 +372,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // The source can still post a *did* event for the target while the transition is running, after the end of
-            // a drag, and directly after the first *did* event of a pair.
+            // In three cases, the source can still post a *did* event for the target. The transition is running, or a
+            // drag has just ended, or the first *did* event of a pair has just arrived.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true
@@ -495,8 +496,8 @@ struct KeyboardStateMachine {
 
     /// Returns the placement and the end frame of the keyboard after an event.
     ///
-    /// For a *frame* event without a frame, the result is `nil`. The method is mutating, because otherwise Swift would
-    /// copy `self`.
+    /// For a *frame* event without an end frame, the result is `nil`. The method is mutating, because otherwise Swift
+    /// would copy `self`.
     private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
@@ -509,8 +510,8 @@ struct KeyboardStateMachine {
         // hidden.
         if verb == .hide, !origin.isOnScreen, origin.end == end { return Place(placement: .offScreen, end: end) }
         let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
-        // After a *show* event without a frame, the keyboard may be on another screen, so the estimated bounds may be
-        // wrong.
+        // A *show* event without a frame can move the keyboard to another screen. The estimated bounds can be wrong for
+        // the other screen.
         let isUnknown = origin.isOnScreen && origin.end == nil
         return Place(placement: screen.placement(question, isUnknown: isUnknown), end: end)
     }
@@ -542,7 +543,7 @@ struct KeyboardStateMachine {
         _ time: Duration
     ) {
         // The method sets the properties one by one, because copying a whole target is measurably slower. The method
-        // first checks `contraryDid`, because setting it to `nil` is measurably slower than this check.
+        // checks `contraryDid` before the assignment, because the assignment is measurably slower than the check.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -569,7 +570,7 @@ struct KeyboardStateMachine {
         animator.move(to: &target, on: &screen, serial)
     }
 
-    /// Moves the keyboard to the target, and ends the animation of reported frames.
+    /// Ends the animation of reported frames, and moves the keyboard to the target.
     ///
     /// The state machine calls the method when the *did* event of the target has arrived. If no event has reported the
     /// end frame, the last reported frame becomes the target's end frame.

@@ -30,17 +30,17 @@ struct KeyboardTarget {
 
     var isOnScreen: Bool { placement != .offScreen }
 
-    /// The time at which the state machine stops waiting for a *did* event; `nil` if it expects no *did* event.
+    /// The time at which the state machine stops waiting for a *did* event; `nil` if no *did* event is expected.
     var deadline: Duration? {
         isRunning ? KeyboardTiming.deadline(startTime, duration) : nil
     }
 
-    /// Returns whether a *frame* event with this payload reports flags, but no movement.
+    /// Returns whether a *frame* event with this payload reports only flags, and no movement.
     func isKept(by info: Notification.KeyboardInfo) -> Bool {
         guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
             end.matches(info.frameBegin?.usable)
         else { return false }
-        // If the running transition begins at its end frame, the event can belong to this transition.
+        // If the running transition begins and ends at this frame, the event can belong to the transition.
         return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
     }
 

@@ -1,4 +1,4 @@
-/// The limits for the time between two events, and for the time between two reported frames.
+/// The longest times between related events, and between reported frames.
 enum KeyboardTiming {
     /// The longest time between the two events of a pair.
     ///

@@ -89,7 +89,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // If many events have the same time, this check makes the method faster.
+        // Many events can have the same time. For these events, this check makes the method faster.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -142,8 +142,9 @@ extension KeyboardTransition {
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
     /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. The method considers only parts that share their edge with a second part. Of these parts,
-    /// the method merges the part with the smallest weight into another part. See ``forEachPart(at:beginningWith:_:)``.
+    /// edge of the screen. The method compares the weights of all parts that share their edge with another part. The
+    /// method merges the part with the smallest weight into another part at the same edge. See
+    /// ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
@@ -168,7 +169,7 @@ extension KeyboardTransition {
     /// cases:
     ///
     /// - The keyboard moves to a different edge of the screen.
-    /// - The keyboard appears or disappears, but does not cross the edge of the screen where it docks.
+    /// - The keyboard appears or disappears without crossing the edge at which the keyboard docks.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)
@@ -198,9 +199,7 @@ extension KeyboardTransition {
 }
 
 extension CGRect {
-    /// Returns whether this frame lies beyond another frame, in the direction of the edge.
-    ///
-    /// If both frames lie equally far in this direction, the result is `true`.
+    /// Returns whether this frame is at least as far toward the edge as another frame.
     func isBeyond(_ other: CGRect, at edge: KeyboardState.Placement.Edge) -> Bool {
         switch edge {
         case .bottom: minY >= other.minY
@@ -213,7 +212,7 @@ extension CGRect {
     ///
     /// `progress` is from 0 to 1.
     fileprivate func between(_ end: CGRect, _ progress: CGFloat) -> CGRect {
-        // A weighted mean of two finite numbers cannot overflow, but their difference could overflow.
+        // The code computes a weighted mean, because the difference of two finite numbers could overflow.
         func between(_ begin: CGFloat, _ end: CGFloat) -> CGFloat {
             begin == end ? end : begin * (1 - progress) + end * progress
         }

@@ -15,7 +15,8 @@ struct KeyboardDid {
 
 /// A *will* event or a pair of *will* events.
 ///
-/// The structure stores the event's values, and whether the state machine still expects a *did* event for it.
+/// The structure stores the values of the event. The structure also stores whether the state machine expects a *did*
+/// event.
 struct KeyboardWill {
     var verb: KeyboardVerb
     /// The end frame; `nil` if the event reports no usable frame.
@@ -39,14 +40,14 @@ struct KeyboardWill {
 ///
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
 /// - A *did* event belongs to the *will* event that has the same end frame.
-/// - If the *did* event or the *will* event has no usable end frame, the two events must have the same verb. For
-///   example, a *did show* event can belong to a *will show* event. A *did change frame* event without an end frame can
+/// - If one of the two events has no usable end frame, both events must have the same verb. For example, a *did show*
+///   event can belong to a *will show* event. As an exception, a *did change frame* event without an end frame can
 ///   belong to any *will* event.
 /// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
 ///   most 50 ms earlier.
-/// - When all owed *did* events of a *will* event have arrived, a source can still post repetitions and the remaining
+/// - Even after all owed *did* events of a *will* event have arrived, a source can post repetitions and the remaining
 ///   *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last
 ///   owed *did* event arrives, but not before the announced end of the transition.
 /// - An owed *did* event expires 1 s after the announced end of the transition.
@@ -76,11 +77,11 @@ struct SupersededDids {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The superseded *will* event and the last *will* event move the keyboard to the same frame, so the
-                // *did* event belongs to the last *will* event.
+                // The superseded *will* event and the last *will* event move the keyboard to the same frame. Therefore
+                // the *did* event belongs to the last *will* event.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // The *did change frame* event has an end frame, but the *will* event has none, so only a drag can owe
-                // the *did* event.
+                // The *did change frame* event has an end frame, but the *will* event has none. Only a drag can owe
+                // such a *did* event.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -138,7 +139,7 @@ struct SupersededDids {
 
     /// Stores the end frame and the time of a *did* event.
     ///
-    /// The state machine has accepted the *did* event, or the *did* event belongs to a superseded *will* event.
+    /// The *did* event belongs to the running transition or to a superseded *will* event.
     mutating func record(_ did: KeyboardDid, at time: Duration) {
         let arrival = Arrival(end: did.end, time: time)
         switch did.verb {
@@ -152,9 +153,10 @@ struct SupersededDids {
     ///
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// If a *did* event arrives after all owed *did* events and after the 100 ms for repetitions, the result is
-    /// `false`. Such a *did* event reports a change, even if it has the same values as an earlier *did* event. For
-    /// example, a source can post such a *did* event after the keyboard's process has ended.
+    /// A *did* event can also arrive after all owed *did* events and after the 100 ms for repetitions. For such a *did*
+    /// event, the result is `false`. Such a *did* event reports a change, even if its values are equal to the values of
+    /// an earlier *did* event. For example, a source can post such a *did* event after the keyboard's process has
+    /// ended.
     ///
     /// - Parameters:
     ///   - did: The event.

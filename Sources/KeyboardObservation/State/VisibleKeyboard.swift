@@ -18,7 +18,7 @@ struct VisibleKeyboard {
 
     /// The keyboard frames that affected the insets when the transition began.
     ///
-    /// The array is empty, unless the transition has interrupted a blended transition.
+    /// The array has elements only if the transition has interrupted a blended one.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The running transition if the transition is blended; otherwise `nil`.
@@ -29,7 +29,7 @@ struct VisibleKeyboard {
 
     /// The placement of the visible frame.
     ///
-    /// The property is valid only if no blended transition is running.
+    /// During a blended transition, the property is not valid.
     ///
     /// While the keyboard disappears, the property is the placement at the beginning of the transition. While the
     /// keyboard appears or changes its frame, the property is the placement at the end of the transition.

@@ -6,13 +6,13 @@ package import KeyboardObservation
 /// The checker does not observe a notification center. The caller passes each event and the event's time to the
 /// checker.
 package struct EventSequenceChecker {
-    /// A deviation from the rules that the checker can accept.
+    /// A permitted deviation from the rules.
     package enum Allowance: Sendable {
         /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
-        /// For example, the keyboard can change its height, or the screen can turn.
+        /// For example, the height of the keyboard can change, or the device can rotate.
         case disconnectedFrames
-        /// Allows unusual places and heights of the keyboard.
+        /// Allows unusual positions and heights of the keyboard.
         ///
         /// - The keyboard can appear above the bottom of the screen.
         /// - The keyboard can stay visible after a *hide* event.
@@ -71,7 +71,7 @@ package struct EventSequenceChecker {
     private var isHiding = false
     /// The value of *isObscured* in the last *will* event.
     private var isObscured: Bool?
-    /// A *will* event that only reports another value of *isObscured*, and that waits for its *did* event.
+    /// A *will* event that reports only a new value of *isObscured*, and that has no *did* event yet.
     private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
@@ -125,7 +125,7 @@ package struct EventSequenceChecker {
 
     private mutating func receiveWill(_ event: KeyboardEvent, at time: Duration) {
         let isChange = event.info.isObscured != nil && event.info.isObscured != isObscured
-        // Without the value, a pool assumes that the keyboard is visible.
+        // If the event does not report *isObscured*, a pool assumes that the keyboard is visible.
         if isObscured != nil, event.info.isObscured == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }
@@ -183,7 +183,8 @@ package struct EventSequenceChecker {
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.
     ///   - info: The payload of the transition.
-    ///   - other: The end frame if `frame` is the begin frame; otherwise the begin frame.
+    ///   - other: The other frame of the same transition. If `frame` is the begin frame, `other` is the end frame.
+    ///     Otherwise, `other` is the begin frame.
     /// - Returns: Whether the keyboard is on the screen and undocked.
     private func isUndocked(_ frame: CGRect, in info: Notification.KeyboardInfo, other: CGRect?) -> Bool {
         guard frame.size.width > 0.5, frame.size.height > 0.5, !isOffScreen(frame, in: info, other: other) else {
@@ -224,9 +225,9 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // In logs, the *did* event of a rotation repeats the begin frame, so the checker uses the frame of the *will*
-        // event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For example, the
-        // *will* event of a drag can report no frame.
+        // In logs, the *did* event of a rotation reports the begin frame again. Therefore the checker uses the frame of
+        // the *will* event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For
+        // example, the *will* event of a drag can report no frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {
@@ -245,8 +246,8 @@ package struct EventSequenceChecker {
 
     /// Returns the names of the values that differ between a *did* event and its *will* event.
     ///
-    /// If only one of the two events reports a sender or an end frame, this value differs. Other missing values do not
-    /// count as differences.
+    /// A missing sender differs from a reported sender. A missing end frame differs from a reported end frame. Other
+    /// missing values do not count as differences.
     private func differences(of did: KeyboardEvent, from will: KeyboardEvent) -> [String] {
         var names: [String] = []
         if did.sender != will.sender { names.append("sender") }
@@ -406,7 +407,8 @@ extension KeyboardEvent.Kind {
         will == nil
     }
 
-    /// The kind of the *will* event that announces an event of this kind; `nil` for a *will* event.
+    /// The kind of the *will* event that belongs to a *did* event of this kind; `nil` if this is the kind of a *will*
+    /// event.
     var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

@@ -22,7 +22,9 @@ extension SourceConformance {
             ///
             /// A *did* event can omit all values except the sender and the end frame.
             case didMatchesWill
-            /// If a source reports frames, the source also reports begin frames, durations and curves.
+            /// If a source reports frames, each event has a begin frame and an end frame.
+            ///
+            /// Each *will* event of such a source also has a duration and a curve.
             case payloadIsComplete
             /// Frames are finite and not negative.
             case framesAreFinite
@@ -38,7 +40,7 @@ extension SourceConformance {
             /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
             /// seconds.
             case postsShowAndHide
-            /// A source has exactly the abilities that its capabilities contain.
+            /// The capabilities of a source list all the abilities that the source has, and no others.
             ///
             /// While the source is started, the capabilities change only if the status changes.
             case capabilitiesAreTrue

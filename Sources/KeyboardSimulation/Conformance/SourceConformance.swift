@@ -18,8 +18,8 @@ public import KeyboardObservation
 ///
 /// The suite makes these checks:
 ///
-/// - The suite shows and hides the keyboard with a single request.
-/// - The suite shows and hides the keyboard with two equal requests in a row.
+/// - The suite shows the keyboard with one request, and hides it with one request.
+/// - The suite shows the keyboard with two equal requests in a row, and hides it with two equal requests in a row.
 /// - The suite reverses transitions.
 /// - The suite stops and restarts the source in three situations: at rest, during a transition, and while the keyboard
 ///   is shown.
@@ -115,8 +115,7 @@ extension SourceConformance {
         case startAgain
         /// Sends all requests, waits until the keyboard is at rest, and checks the events.
         ///
-        /// `quick` is `true` if a request directly follows the opposite request. Some keyboards ignore a request that
-        /// directly follows the opposite request.
+        /// `quick` is `true` if a request directly follows the opposite request. Some keyboards ignore such a request.
         case check([Request], _ name: String, quick: Bool = false)
         /// Calls `requestShow()` and `requestHide()` of the source, and checks the events.
         case checkOwnRequests
@@ -126,13 +125,13 @@ extension SourceConformance {
         case settle
         /// Stops the source, and expects that the source posts nothing while it stops.
         case stop
-        /// Stops the stopped source again.
+        /// Stops a source that is already stopped.
         case stopAgain
         /// Expects that the source posts nothing to its previous centers.
         ///
         /// If the step contains a request, the suite sends the request first.
         case expectSilence(_ subject: String, Request?)
-        /// Expects no *did* event of a transition that began before the restart.
+        /// Expects that the source posts no *did* event of a transition that began before the restart.
         case expectNoDid
         /// Expects that the stopped source's `requestShow()` and `requestHide()` throw an error.
         case expectNoRequests
@@ -193,7 +192,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // The observers retained the centers, but the preceding call has released the observers.
+        // Until now, the observers retained the centers. The preceding call has released the observers.
         for center in centers { await expectRelease(story, center) }
     }
 
@@ -448,8 +447,8 @@ extension SourceConformance {
 
     private func expectRelease(_ story: SourceStory, _ center: WeakCenter) async {
         await settle()
-        // A deinitializer that is isolated to the main actor can run in a later job. The loop waits at most 100 turns
-        // for the deinitializer.
+        // A deinitializer that is isolated to the main actor can run in a later job. The loop yields at most 100 times,
+        // so that the deinitializer can run.
         for _ in 0..<100 where center.value != nil { await Task.yield() }
         if center.value != nil { story.add(.retainsItsCenter, "the stopped source still retains its center") }
     }

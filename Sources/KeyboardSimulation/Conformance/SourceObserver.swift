@@ -76,7 +76,7 @@ final class SourceObserver {
         posts.frameCount > 0
     }
 
-    /// Reads the source's capabilities again, because the source can change them together with its status.
+    /// Reads the source's capabilities again, because the capabilities can change together with the status.
     func readCapabilities() {
         capabilities = source.capabilities
         checker.capabilities = capabilities
@@ -109,8 +109,8 @@ final class DefaultCenterObserver {
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.
     ///
-    /// The description omits a kind with only one event, because another source in the process may have posted an equal
-    /// event.
+    /// The description omits each kind with only one expected event, because another source in the process can post an
+    /// equal event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in
@@ -144,8 +144,8 @@ private final class EventList: Sendable {
     }
 }
 
-/// Counts the `keyboardFrameInMotion` notifications of a source, and the notifications that it posts off the main
-/// actor.
+/// Counts the `keyboardFrameInMotion` notifications of a source, and the notifications that the source posts off the
+/// main actor.
 ///
 /// The counter can receive notifications on any thread.
 private final class PostCounter: Sendable {

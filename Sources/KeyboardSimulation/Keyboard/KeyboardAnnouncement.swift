@@ -9,10 +9,11 @@ enum Announcement {
     /// Chooses the events of a change.
     ///
     /// - Parameters:
-    ///   - old: What was on screen.
-    ///   - new: What is on screen after the change.
+    ///   - old: What the screen showed before the change.
+    ///   - new: What the screen shows after the change.
     ///   - floatsWithoutHide: Whether a keyboard that begins to float posts only *frame* events.
-    ///   - isPostedAsShown: Whether the keyboard has posted a *show*, but no *hide* after it.
+    ///   - isPostedAsShown: Whether the keyboard has posted a *show* event, and has not posted a *hide* event since
+    ///     then.
     init(
         from old: KeyboardPresence.Kind,
         to new: KeyboardPresence.Kind,

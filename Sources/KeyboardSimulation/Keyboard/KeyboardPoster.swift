@@ -104,7 +104,7 @@ final class KeyboardPoster {
         self.post(post.will, from: object, gap)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
-        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* has a reported duration of 250 ms. In
+        // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* event reports a duration of 250 ms. In
         // this log, the *did* events follow the *will* events after 7 ms.
         postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
@@ -137,7 +137,7 @@ final class KeyboardPoster {
 
     /// Adds the events to the outbox.
     ///
-    /// If no earlier event is waiting for its time, the method begins to post the events.
+    /// If no earlier event is waiting to be posted, the method begins to post the events.
     ///
     /// The gap is the time between the two events of a pair, such as willChangeFrame and willShow.
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {

@@ -55,7 +55,7 @@ struct KeyboardSituation: Sendable {
     ///
     /// If the finger has not moved, the property is `nil`.
     var movedTop: CGFloat?
-    /// Whether the keyboard stays off screen because it ignored a request to show.
+    /// Whether the keyboard stays off screen after an ignored request to show.
     ///
     /// The next request to hide the keyboard sets the property to `false`.
     var isStuckOffScreen = false

@@ -1,6 +1,6 @@
 public import KeyboardForms
 
-/// A container without a window, for fields and for other containers.
+/// A container without a window, for fields and other containers.
 @MainActor
 public final class SimulatedContainer: FormContainer {
     /// The state that forms keep for this container.
@@ -50,7 +50,7 @@ public final class SimulatedContainer: FormContainer {
     /// Reports that the visibility of the container has changed.
     ///
     /// The method also reports that each field in the container has changed. If a focus order contains the fields but
-    /// not the container, it does not receive the report of the container.
+    /// not the container, the focus order receives only the reports of the fields.
     private func reportVisibility() {
         containerDidChange()
         var elements = formElements

@@ -84,8 +84,8 @@ extension SimulatedKeyboard {
 
         /// Whether the keyboard posts *hide* events when it begins to float.
         ///
-        /// If the property is `false`, the keyboard posts only *frame* events. If the user undocks or splits the
-        /// keyboard, it always posts *hide* events.
+        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
+        /// splits always posts *hide* events.
         ///
         /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
         /// disagree.
@@ -102,9 +102,9 @@ extension SimulatedKeyboard {
         /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
 
-        /// Whether the end frame of a *hide* event has no height.
+        /// Whether the height of the end frame is 0 in a *hide* event.
         ///
-        /// In a log of a dismissed screen, the end frame has no height.
+        /// In the log of an app that dismissed a screen, the end frame has a height of 0.
         public var hidesToZeroHeight = false
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
@@ -113,14 +113,14 @@ extension SimulatedKeyboard {
         /// negative or non-finite gap is replaced with 0.
         public var hiddenDistance: CGFloat = 0
 
-        /// Whether the keyboard ignores requests to show while it disappears.
+        /// Whether a disappearing keyboard ignores requests to show.
         ///
         /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app must hide the
-        /// keyboard a second time before it can show the keyboard. While Onboard disappears, it ignores requests to
-        /// show the keyboard.
+        /// keyboard a second time before the app can show the keyboard. While Onboard's keyboard disappears, Onboard
+        /// ignores requests to show the keyboard.
         public var ignoresShowWhileHiding = false
 
-        /// Whether a presentation of the screen is running when a field takes the focus.
+        /// Whether the app is presenting the screen when a field takes the focus.
         ///
         /// During a presentation, UIKit's *show* event has a duration of 0.4 seconds.
         public var isPresenting = false
@@ -183,8 +183,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// An app can report its usable area to a source. The simulated keyboard posts the same events as this source.
-        /// Squeekboard does not slide. The *did* events follow the *will* events immediately.
+        /// An app can report its usable area to a source. The simulated keyboard posts the same events as such a
+        /// source. Squeekboard does not slide. The *did* events follow the *will* events immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0
@@ -206,8 +206,8 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Behavior {
     /// Returns a random behaviour of UIKit's keyboard.
     ///
-    /// If a property differs between UIKit's keyboards, its value is random. The keyboard can also report frames in
-    /// motion, as ``onboard`` does. The payload always contains the frames.
+    /// A property has a random value if UIKit's keyboards differ in this property. The keyboard can also report frames
+    /// in motion, as ``onboard`` does. The payload always contains the frames.
     ///
     /// Only ``onboard`` changes the properties `hiddenDistance` and `ignoresShowWhileHiding`. A random behaviour keeps
     /// their default values. If `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the

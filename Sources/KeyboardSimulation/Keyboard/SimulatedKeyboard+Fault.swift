@@ -35,7 +35,7 @@ extension SimulatedKeyboard {
 
     /// The faults of a simulated keyboard, and the probability of each fault.
     ///
-    /// When you set ``SimulatedKeyboard/faults``, the keyboard starts the sequence of random choices again.
+    /// When you set ``SimulatedKeyboard/faults``, the keyboard restarts the sequence of random choices.
     public struct FaultInjection: Sendable, Hashable {
         /// The faults that can happen.
         ///

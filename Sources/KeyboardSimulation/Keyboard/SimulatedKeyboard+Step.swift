@@ -36,8 +36,8 @@ extension SimulatedKeyboard {
         ///
         /// A frame outside of the screen is moved onto the screen.
         ///
-        /// An empty frame, a frame that is not finite, and the frame of the docked keyboard have no effect. The keyboard
-        /// of a phone stays docked.
+        /// If the frame is empty, not finite, or equal to the frame of the docked keyboard, the step has no effect. The
+        /// keyboard of a phone stays docked.
         case float(in: CGRect)
         /// The user drags an undocked keyboard until its top left corner is at this point.
         ///
@@ -90,9 +90,10 @@ extension SimulatedKeyboard {
         case hideOtherAppsKeyboard
         /// The window of the app covers the keyboard, or no longer covers it.
         ///
-        /// Under some desktops, a full-screen window is above the on-screen keyboard. A shown keyboard immediately posts
-        /// a *will* event and a *did* event that begin and end at its frame, even during a transition. All later
-        /// transitions also report the value.
+        /// On some desktops, a full-screen window is above the on-screen keyboard. If the keyboard is shown, the
+        /// keyboard immediately posts a *will* event and a *did* event, even during a transition. The begin frame and
+        /// the end frame of these events are both the frame of the keyboard. All later transitions also report whether
+        /// the window covers the keyboard.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -112,8 +113,8 @@ extension SimulatedKeyboard {
         case setBehavior(SimulatedKeyboard.Behavior)
         /// The keyboard posts the events and the frames in motion of a recording.
         ///
-        /// The keyboard posts each event at its recorded time, but does not move. In the notifications of the
-        /// recording's first sender, the `object` is the keyboard's screen.
+        /// The keyboard posts each event at its recorded time, but does not move. If an event comes from the
+        /// recording's first sender, the `object` of its notification is the keyboard's screen.
         case play(KeyboardRecording)
         /// Time passes.
         case wait(Duration)
@@ -158,7 +159,7 @@ extension SimulatedKeyboard.Step {
             }
         }
 
-        /// Creates the definition of a step that performs a closure on the keyboard.
+        /// Creates the definition of a step that calls a closure with the keyboard.
         init(
             if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
             change: @escaping @Sendable (inout KeyboardSituation) -> Void,

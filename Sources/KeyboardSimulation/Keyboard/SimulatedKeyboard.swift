@@ -106,7 +106,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// Whether a hardware keyboard is attached.
     ///
-    /// With a hardware keyboard, the on-screen keyboard shows at most the accessory bar.
+    /// While a hardware keyboard is attached, only the accessory bar can be on screen.
     public var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
     }

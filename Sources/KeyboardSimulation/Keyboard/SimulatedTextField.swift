@@ -82,7 +82,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// Whether the keyboard shows the keys of this field.
     private var hasKeyboard = false
 
-    /// Creates a field without the focus.
+    /// Creates a field that does not have the focus.
     ///
     /// - Parameters:
     ///   - keyboard: The keyboard that types into the field. The field retains the keyboard.
@@ -136,8 +136,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Taps the field.
     ///
-    /// If the field is visible and does not refuse the focus, it takes the focus. A tap has no effect while an alert or
-    /// a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
+    /// If the field is visible and does not refuse the focus, the field takes the focus. A tap has no effect while an
+    /// alert or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.

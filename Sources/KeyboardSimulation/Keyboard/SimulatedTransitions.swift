@@ -75,7 +75,7 @@ final class SimulatedTransitions {
     /// The situation of the keyboard, with the current orientation of the screen.
     var currentSituation: KeyboardSituation {
         var current = situation
-        // Another keyboard on the same screen may have rotated the screen.
+        // Another keyboard on the same screen can rotate the screen.
         current.orientation = screen.orientation
         return current
     }
@@ -107,7 +107,8 @@ final class SimulatedTransitions {
 
     func stop() {
         poster.stop()
-        // Observers may have requested actions. The keyboard still performs these actions, but without notifications.
+        // Actions that observers have requested can still be waiting. The keyboard performs these actions without
+        // notifications.
         actions.performPostponed()
         endRotation()
         nextFrameReport?.cancel()
@@ -199,9 +200,9 @@ extension SimulatedTransitions {
 // MARK: - Rotation
 
 extension SimulatedTransitions {
-    // In a rotation, the keyboard first hides and then appears again. `Duration.rotation` cites a log. In this log, the
-    // *hide* has its *did* events 24 ms after its *will* events. The *show* has its *did* events 421 ms after its
-    // *will* events.
+    // In a rotation, the keyboard first hides and then appears again. The delays come from the log that
+    // `Duration.rotation` cites. In the *hide*, the *did* events come 24 ms after the *will* events. In the *show*, the
+    // *did* events come 421 ms after the *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -228,7 +229,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Cancels a running rotation and a running sequence of heights without posting events.
+    /// Cancels a running rotation and a running sequence of heights, but posts no events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
@@ -249,8 +250,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // After a rotation, the keyboard must first post an event. Frames in motion in the new coordinates must follow
-        // this event. Therefore the method cancels the scheduled report of a frame in motion.
+        // After a rotation, frames in motion have new coordinates. The keyboard must post an event before it reports
+        // the first of these frames. Therefore the method cancels the scheduled report of a frame in motion.
         nextFrameReport?.cancel()
     }
 }
@@ -272,7 +273,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins one transition for each element of `heights`, and then a transition to the frame of the current
+    /// Begins one transition for each element of `heights`, and then begins a transition to the frame of the current
     /// situation.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
@@ -308,7 +309,7 @@ extension SimulatedTransitions {
         guard old != new else { return }
         presence = new
         var style = style
-        // A stepped motion slides only between the docked frame and the hidden frame.
+        // In a stepped motion, the keyboard slides only between the docked frame and the hidden frame.
         if behavior.motion == .stepped, Set([old.kind, new.kind]) != [.nothing, .docked] { style.duration = 0 }
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
@@ -320,8 +321,8 @@ extension SimulatedTransitions {
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // A *frame* transition that interrupts a *hide* transition posts *hide* events. Therefore didHide follows
-            // willHide.
+            // If a *frame* transition interrupts a *hide* transition, the *frame* transition posts *hide* events. The
+            // keyboard therefore still posts didHide after willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
@@ -400,7 +401,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // If the keyboard is on screen, it makes its first step immediately.
+        // A keyboard on screen makes its first step immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }
@@ -431,7 +432,7 @@ extension SimulatedTransitions {
         switch behavior.motion {
         case .full, .none: duration
         case .stepped: motion.steppedDuration
-        // With cross-fade, UIKit posts the *did* events within about 40 ms.
+        // During a cross-fade, UIKit posts the *did* events within about 40 ms.
         case .crossFade: 0.04
         }
     }

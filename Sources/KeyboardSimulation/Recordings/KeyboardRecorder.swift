@@ -12,12 +12,12 @@ import Synchronization
 ///
 /// A recorder records from its creation until it is stopped or deallocated. The first event or frame in motion has the
 /// time 0. The recorder rounds times to whole microseconds. If the recorder cannot read a value of a payload, the
-/// recording omits the value. The recorder retains the senders, and numbers the senders in the order of their first
+/// recording omits the value. The recorder retains the senders. Each sender has a number, in the order of their first
 /// notifications. The recorder records at most 100,000 events and frames in motion.
 ///
 /// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
-/// the same events and frames in motion as the played recording. If an observer posts a frame in motion while it
-/// receives an event, the new recording can contain different frames.
+/// the same events and frames in motion as the played recording. If an observer posts a frame during the delivery of an
+/// event, the new recording and the played recording can contain different frames.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.
@@ -143,7 +143,7 @@ public final class KeyboardRecorder {
 /// The list retains the senders, because a new sender could get the `ObjectIdentifier` of a deallocated sender. A mutex
 /// protects the list, because any thread can post a notification.
 private final class SenderList: Sendable {
-    /// Safe: any thread may retain and release the object.
+    /// Safe: any thread can retain and release the object.
     private struct Retained: @unchecked Sendable {
         let object: AnyObject
     }

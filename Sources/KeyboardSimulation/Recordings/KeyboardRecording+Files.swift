@@ -30,9 +30,10 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
         Self("cannot write \(end(of: file)): \(reason)")
     }
 
-    /// Returns the path; if the path has more than 80 characters, returns "…" and the end of the path.
+    /// Returns the path, shortened to at most 80 characters.
     ///
-    /// The method shortens a long path, because the description of the error must also contain the reason.
+    /// If the path is longer than 80 characters, the result is "…" and the end of the path. The method shortens a long
+    /// path, because the description of the error must also contain the reason.
     private static func end(of path: String) -> String {
         let scalars = path.unicodeScalars
         return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
@@ -56,7 +57,7 @@ extension KeyboardRecording {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // A regular file can be a log of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
+        // Some regular files are logs of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
         // log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -97,7 +98,7 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // If a link has no target, the method does not write atomically, because an atomic write replaces the link.
+            // An atomic write replaces a link. If a link has no target, the method therefore does not write atomically.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
             // The current user owns the new file, and can therefore set its mode.
@@ -109,7 +110,7 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// If the file can be opened or replaced, the method returns `nil`. A process that opens a pipe waits until another
+    /// The result is `nil` if there is no such reason. A process that opens a pipe waits until another
     /// process writes to the pipe. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }

@@ -98,7 +98,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
             guard let self, let center else { return }
             waiting = nil
             // The player schedules the next event before it posts the current event. An observer of the current event
-            // may stop the player. The player can cancel the next event, because the next event is already scheduled.
+            // can stop the player. The player can cancel the next event, because the next event is already scheduled.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

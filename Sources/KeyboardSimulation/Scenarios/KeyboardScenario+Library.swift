@@ -25,7 +25,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// A full-screen window covers the keyboard while the keyboard is shown, moves and hides.
+    /// A full-screen window covers the keyboard.
+    ///
+    /// Behind the window, the keyboard changes its height, hides and appears again.
     package static let obscured = KeyboardScenario(
         "obscured by a full-screen window",
         on: .phone393x852,
@@ -50,7 +52,7 @@ extension KeyboardScenario {
 
     /// An input view of 120 points, such as a picker, replaces the letters.
     ///
-    /// The letters then replace the input view.
+    /// Afterwards, the letters replace the input view again.
     package static let smallerHeight = KeyboardScenario(
         "a smaller keyboard while shown",
         on: .phone393x852,
@@ -99,7 +101,7 @@ extension KeyboardScenario {
         return scenario
     }
 
-    /// The keyboard is shown and hidden with the usual duration, and again with a longer duration.
+    /// The keyboard is shown and hidden with the usual duration, and then with a longer duration.
     package static let otherDuration = KeyboardScenario(
         "another duration",
         on: .phone393x852,
@@ -153,7 +155,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .split(toTop: 300), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// The keyboard floats, hides, appears as a floating keyboard, and is docked.
+    /// A floating keyboard hides, appears again, and is docked.
     package static let floating = KeyboardScenario(
         "float",
         on: .tablet768x1024,
@@ -190,7 +192,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
     /// the frame of the bar.
     ///
-    /// If a form wrongly uses the height of the bar as the height of a keyboard, the form has a gap.
+    /// If a form treats the bar as a keyboard of the same height, the form has a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -417,18 +419,18 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// Onboard is asked to hide while it still slides in.
+    /// The app asks Onboard to hide while Onboard is still sliding in.
     ///
-    /// Onboard then slides out again.
+    /// Onboard slides out without reaching its end frame.
     package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
     )
 
-    /// Onboard is asked to appear while it still slides out.
+    /// The app asks Onboard to appear while Onboard is still sliding out.
     ///
-    /// Onboard ignores the request to appear. Onboard appears only after it is asked to hide, and then asked again to
-    /// appear.
+    /// Onboard ignores the request to appear. The app must first ask Onboard to hide. Then Onboard performs the next
+    /// request to appear.
     package static let onboardShowDuringHide = onboard(
         "Onboard: show during hide",
         steps: [

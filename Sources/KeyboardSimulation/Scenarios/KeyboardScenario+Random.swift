@@ -9,12 +9,12 @@ extension KeyboardScenario {
     ///
     /// The scenario contains only steps that are possible in the current state of the keyboard. The seed also
     /// determines the device, the orientation and the behaviour. About half of the scenarios have the default
-    /// behaviour. A wait follows each step. Some waits end during a transition, and some waits end after it. At the end
-    /// of the scenario, all transitions have ended, and no finger drags the keyboard.
+    /// behaviour. A wait follows each step. Some waits end during a transition, and other waits end after the
+    /// transition. At the end of the scenario, all transitions have ended, and no finger drags the keyboard.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices.
-    ///   - length: The number of steps, without the waits.
+    ///   - length: The number of steps, excluding the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and
     ///     types into them. The scenario also taps the return key. In a field with a number pad, this tap has no

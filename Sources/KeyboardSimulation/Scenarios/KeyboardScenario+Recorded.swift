@@ -133,7 +133,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .changeFrame(to: .lettersWithPredictions), .settle, .hide, .settle]
     )
 
-    /// The begin frame is one screen height, 568 points, below the end frame.
+    /// The begin frame is 568 points below the end frame, and the screen is 568 points high.
     private static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
@@ -189,7 +189,7 @@ extension KeyboardScenario {
 
     /// When a password field takes the focus, the keyboard posts the *show* events twice.
     ///
-    /// The second *show* reports the height with an additional row for passwords.
+    /// The second *show* event reports a height that includes an additional row for passwords.
     private static let securePasswordField = log(
         "rnkc-secure-text-291-336",
         on: .phone393x852,

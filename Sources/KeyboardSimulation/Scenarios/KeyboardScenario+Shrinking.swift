@@ -3,9 +3,9 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// Each step of the result is necessary: without the step, the result does not fail. A result of at most 40
-    /// steps also does not fail if two of its steps are removed. If the search
-    /// reaches `limit`, the result can have more steps than necessary.
+    /// If you remove any step from the result, the result no longer fails. If the result has at most 40 steps, the
+    /// removal of any two steps has the same effect. If the search reaches `limit`, the result can have more steps than
+    /// necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///
@@ -48,9 +48,9 @@ private struct Shrinker {
     private enum Part {
         /// Tries the original scenario, which must fail.
         case whole
-        /// Tries scenarios without some consecutive steps.
+        /// Tries to remove several consecutive steps.
         case runs(length: Int)
-        /// Tries scenarios without two of the steps.
+        /// Tries to remove two steps at once.
         case pairs
         /// Tries scenarios with simpler properties or simpler waits.
         case simplifications

@@ -93,7 +93,7 @@ private enum SwiftSource {
         let mirror = Mirror(reflecting: payload)
         guard mirror.displayStyle == .tuple else { return expression(payload) }
         return mirror.children.map { argument in
-            // For an argument without a label, the mirror returns a number as the label, such as ".0".
+            // If an argument has no label, the mirror returns a number such as ".0" as the label.
             guard let label = argument.label, !label.hasPrefix(".") else { return expression(argument.value) }
             return "\(label): \(expression(argument.value))"
         }.joined(separator: ", ")

@@ -113,8 +113,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// The method immediately performs the steps before the first wait. After the first wait, the scheduler performs
-    /// the other steps.
+    /// The method itself performs the steps that precede the first wait. The scheduler performs the other steps later.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.

@@ -11,14 +11,14 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` sets the property to 0 before it runs an action.
+    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets the property to 0, and then runs actions.
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// Each event reads this property. The property is private, so that the compiler can check exclusive access at
+    /// This property is read at each event. The property is private, so that the compiler can check exclusive access at
     /// compile time.
     private var time = Duration.zero
-    /// The number of actions that ``advance(by:)`` has run, without housekeeping actions.
+    /// The number of actions that ``advance(by:)`` has run, excluding housekeeping actions.
     private(set) var actionCount = 0
     /// One closure for each recording that plays on this scheduler.
     ///
@@ -33,7 +33,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Creates a scheduler with a time of 0.
     public init() {}
 
-    /// The number of actions that wait.
+    /// The number of waiting actions.
     ///
     /// The property takes O(n) time.
     package var waitingCount: Int {
@@ -58,7 +58,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
     /// method runs the actions that are already due. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping, which can be the only action that waits. The method runs at most 1,000
+    /// A pool schedules periodic housekeeping, which can be the only waiting action. The method runs at most 1,000
     /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
     /// not housekeeping. If no such action becomes due within the duration, the method skips to the end of the
     /// duration.
@@ -92,7 +92,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping, or at `end` if `end` is earlier.
+    /// postponed action runs at the time of the next action that is not housekeeping. If `end` is earlier than this
+    /// time, the postponed action runs at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -126,8 +127,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// A pool, for example, schedules periodic housekeeping. If a housekeeping action becomes due before an action of
     /// another kind, the method runs the housekeeping action, but does not count it.
     ///
-    /// - Parameter limit: The maximum number of actions that the method runs, without housekeeping actions.
-    /// - Returns: The number of actions that ran, without housekeeping actions.
+    /// - Parameter limit: The maximum number of actions that the method runs, excluding housekeeping actions.
+    /// - Returns: The number of actions that ran, excluding housekeeping actions.
     /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait. For example, an action can
     ///   schedule itself again and again.
     @discardableResult

@@ -80,7 +80,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
 // - C: blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
 // - S: a payload from a log of an unknown project, on a screen of 320x480: {0, 227, 320, 253}
-// - X: a payload from a log of an unknown project, on a screen of 375x812: {0, 477, 375, 335}, after a height of 291.
+// - X: a log of an unknown project, on a screen of 375x812: first a height of 291, then the payload {0, 477, 375, 335}.
 //   Other logs of a screen of 375x812 contain a height of 333.
 // - R: github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
 // - T: github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
@@ -92,8 +92,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
 //   openbox, 205 of 800
 //
-// No source contains the landscape heights of the following keyboards. The constants contain the height 162 from source
-// Z for these keyboards:
+// No source contains the landscape heights of the keyboards in the following list. For these keyboards, the constants
+// contain the height 162 from source Z:
 //
 // - keyboards with a prediction row, on screens of more than 568 points
 // - all keyboards on 375x812, 393x852 and 414x896
@@ -202,7 +202,7 @@ extension SimulatedScreenModel {
 
     /// A Linux desktop or kiosk with a docked Onboard.
     ///
-    /// In landscape, the usual orientation, the screen has 1280 × 800 points.
+    /// The usual orientation is landscape: 1280 × 800 points.
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(

@@ -5,7 +5,7 @@ import KeyboardObservation
 final class DroppedScreen<Screen: AnyObject> {
     /// The dropped screen; `nil` if it was deallocated.
     weak var screen: Screen?
-    /// Whether an action of the dropped screen schedules itself without end.
+    /// Whether an action of the dropped screen schedules itself again and again.
     var hasEndlessAction = false
     /// Whether the run ended early.
     ///
@@ -26,7 +26,7 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Whether the screen or one of its observers still exists.
     ///
-    /// The screen or the observer may still be released later.
+    /// The screen or the observer can still be released later.
     var isWaiting: Bool {
         screen != nil || !isOver && bed.pool.observerCount > 0
     }
@@ -38,9 +38,9 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The method finds a block even if the block refers to the screen only weakly, or only to an object of the screen.
-    /// If the screen, an observer or an endless action still exists, the method returns `nil`. The method
-    /// `findings(known:)` reports a remaining screen, observer or endless action.
+    /// The method also finds a block that has only a weak reference to the screen, and a block that refers only to an
+    /// object of the screen. If the screen, an observer or an endless action still exists, the method returns `nil`.
+    /// The method `findings(known:)` reports a remaining screen, observer or endless action.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil
@@ -55,7 +55,7 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns the findings about the remaining screen, observers and actions.
     ///
-    /// Earlier findings have reported the rules in `known`. The method skips these rules.
+    /// The method skips the rules in `known`, because earlier findings have already reported them.
     func findings(known: Set<ScreenFinding.Rule>) async -> [ScreenFinding] {
         if screen != nil, known.contains(.isDeallocated) { return [] }
         if let leak = await ScreenLeakOwner.reason(bed, screen: { [weak self] in self?.screen }) {

@@ -1,7 +1,9 @@
 import Foundation
 
 extension KeyboardScenario {
-    /// Whether payloads can have faults, or coordinates of a different orientation.
+    /// Whether the payloads of the keyboard can mislead a screen.
+    ///
+    /// Misleading payloads have faults, or use the coordinates of another orientation.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in
@@ -19,7 +21,7 @@ extension KeyboardScenario {
 
     /// Whether the keyboard has only its usual motion.
     ///
-    /// The keyboard usually slides between its docked frame and its hidden frame, with its usual curve.
+    /// The usual motion is a slide between the docked frame and the hidden frame, with the usual curve.
     var hasPlainMotion: Bool {
         behavior.isUsualExceptForDuration
             && !steps.contains { step in

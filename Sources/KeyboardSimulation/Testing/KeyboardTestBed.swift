@@ -128,7 +128,9 @@ public final class KeyboardTestBed {
         center = NotificationCenter()
     }
 
-    /// Lets other tasks run for `turns` turns, and then waits for loops such as `for await event in pool.events`.
+    /// Lets other tasks run for `turns` turns of the main actor.
+    ///
+    /// Afterwards, the method waits for loops such as `for await event in pool.events`.
     ///
     /// A loop iterates over `pool.events` or `pool.states`. The wait ends when each loop is waiting for its next
     /// element.
@@ -277,8 +279,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. The number includes state observers, issue observers and
-    /// followers that have ended, until the pool removes them.
+    /// The number excludes event observers that have ended. A state observer, an issue observer or a follower counts
+    /// until the pool removes it, even after it has ended.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -29,7 +29,7 @@ struct OwnedProperty {
 /// The search follows a path of at most four properties, and ignores the objects of the test bed.
 @MainActor
 struct OwnedObjects {
-    /// The properties that possibly retain the screen, at most 100.
+    /// The first 100 properties that possibly retain the screen.
     private(set) var properties: [OwnedProperty] = []
     /// The screen, and the objects that its properties refer to.
     private(set) var objects: [AnyObject]
@@ -57,7 +57,7 @@ struct OwnedObjects {
     private mutating func visit(_ value: Any, _ path: String, _ depth: Int, isElement: Bool = false) {
         guard properties.count < 100, depth < 5 else { return }
         let mirror = Mirror(reflecting: value)
-        // The cast of an instance of a class does not create a box.
+        // If the value is an instance of a class, the cast does not create a box.
         let object = mirror.displayStyle == .class ? value as AnyObject : nil
         let isScreen = depth > 0 && object === objects[0]
         let owner = isScreen ? (isElement ? .element : .screen) : OwnedProperty.Owner(value)

@@ -4,7 +4,7 @@
 package struct Patience {
     /// A closure that waits for a given duration.
     ///
-    /// By default, the closure sleeps, because requests and timers of an app end in real time. Tests replace the
+    /// By default, the closure sleeps, because the requests and timers of an app take real time. Tests replace the
     /// closure.
     package var pause: @MainActor (Duration) async -> Void
 

@@ -1,7 +1,7 @@
 /// Finds block observers that refer to a deallocated screen or to its objects.
 ///
 /// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
-/// the screen weakly. This weak reference does not retain the screen, but exists until the center releases the block.
+/// the screen weakly. In this case, the center retains the block and its weak reference, but not the screen.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -28,9 +28,10 @@ struct ReferenceWatch {
 @safe
 private final class WatchedObject {
     private weak let object: AnyObject?
-    /// An unowned reference, which keeps the memory of the object after the object is deallocated.
+    /// An unowned reference to the object.
     ///
-    /// `weakReferenceCount` reads this memory.
+    /// After the object is deallocated, this reference keeps the memory of the object. `weakReferenceCount` reads this
+    /// memory.
     private unowned let memory: AnyObject
     private let address: UnsafeMutableRawPointer
 

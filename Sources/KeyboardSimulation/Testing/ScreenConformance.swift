@@ -14,18 +14,18 @@ import KeyboardObservation
 /// }
 /// ```
 ///
-/// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. With
-/// such a closure, the conformance checks the rules about this property. The conformance checks a rule about the layout
-/// only under these conditions:
+/// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. If you
+/// pass such a closure, the conformance checks the rules about the property. The conformance checks a rule about the
+/// layout only under these conditions:
 ///
 /// - The keyboard is docked.
 /// - The keyboard belongs to this app.
 /// - The keyboard reports its frames without faults.
 ///
-/// While the window of the app covers the keyboard, the content must be as without a keyboard. Only *frame* events report
-/// such a window. A screen receives these events if it adopts `FullKeyboardPresentable` or
-/// `KeyboardTransitionPresentable`. The conformance does not check this rule for other screens that adopt
-/// `KeyboardObservable`.
+/// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
+/// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts
+/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. The conformance does not check this rule for other
+/// screens that adopt `KeyboardObservable`.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
@@ -57,9 +57,9 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// - Parameters:
     ///   - model: The device. Pass `nil` to use the devices of the scenarios.
     ///   - rotates: Whether the screen supports both orientations. Pass `false` to keep the device upright.
-    ///   - makeScreen: Creates a screen as the app does. During the call, the pool of the test bed is the current pool.
-    ///     If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test bed. The
-    ///     closure must not retain the screen.
+    ///   - makeScreen: Creates a screen in the same way as the app. During the call, the pool of the test bed is the
+    ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
+    ///     bed. The closure must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
     ///   - scrollOffset: The distance that the content has moved because of the keyboard. After the keyboard has
     ///     hidden, the distance must equal the distance on a screen that never had a keyboard.
@@ -128,8 +128,8 @@ public struct ScreenConformance<Screen: AnyObject> {
         let fieldCount = await fieldCount()
         let library = fieldCount > 2 ? library + [.everyField(fieldCount)] : library
         for (number, scenario) in scenarios(library).enumerated() {
-            // The method runs each scenario with `atRest`. The method runs every second scenario a second time, with
-            // the next element of `changing`.
+            // The method runs each scenario with `atRest`. The method also runs every second scenario with the next
+            // element of `changing`.
             let ways = ScreenRunWay.changing
             await judgement.judge(scenario, number % 2 == 0 ? [.atRest] : [.atRest, ways[number / 2 % ways.count]])
         }
@@ -191,7 +191,7 @@ extension KeyboardScenario {
     }
 }
 
-/// How a conformance runs a screen through a scenario, and drops the screen.
+/// How a conformance runs a screen through a scenario, and when the conformance drops the screen.
 enum ScreenRunWay: CaseIterable {
     /// The screen is dropped after the scenario, while the keyboard is hidden.
     case atRest
@@ -210,7 +210,7 @@ enum ScreenRunWay: CaseIterable {
 
     static let changing: [ScreenRunWay] = [.midTransition, .callbackBefore, .callbackAfter, .twoKeyboards, .late]
 
-    /// A hint for the sentences of findings about the layout.
+    /// A hint for a finding about the layout.
     var hint: String {
         switch self {
         case .late:

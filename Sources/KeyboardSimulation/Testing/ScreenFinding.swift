@@ -14,21 +14,21 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case showsItsFocus
         /// If the keyboard is docked, the bottom inset is the height of the covered part of the view.
         case insetIsOverlap
-        /// The content is at its original position when the keyboard is hidden, or lies behind the window of the app.
+        /// While the keyboard is hidden or behind the window of the app, the content is at its original position.
         case restoresItsContent
         /// Content that follows the keyboard does not jump.
         case movesContinuously
         /// Content that follows the keyboard moves for the reported duration.
         ///
-        /// A content that is one display frame behind the keyboard violates the rule.
+        /// The rule is violated if the content is one display frame behind the keyboard.
         case followsTheKeyboard
-        /// A screen works for only a part of each display frame of a transition.
+        /// During a transition, the work of a screen takes only a fraction of the time of each display frame.
         ///
         /// The toolkit needs the remaining time to draw.
         case worksWithinAFrame
-        /// While the keyboard is at rest, the screen does not lay out its views without end.
+        /// After the keyboard has stopped moving, the screen stops laying out its views.
         ///
-        /// While the keyboard is at rest, no action runs in every display frame.
+        /// While the keyboard is at rest, no action repeats with each display frame.
         case settlesItsLayout
         /// Each transition of a screen begins once and ends once.
         case balancesTransitions

@@ -50,8 +50,8 @@ struct ScreenLayout {
     /// Returns a sentence if the inset is wrong while the keyboard is docked.
     ///
     /// - Parameters:
-    ///   - margin: The length that a new screen adds to the covered part.
-    ///   - upright: The length that the screen adds to the covered part on an upright device.
+    ///   - margin: The margin that was measured on a new screen.
+    ///   - upright: The margin that was measured on an upright device.
     ///   - shownHeights: The heights of the *show* events since the last *hide*.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// The content is slightly offset if it is 0.5 to 4 points from its original position. If the keyboard would cover
-    /// the focused rectangle without the offset, the offset is right.
+    /// The content is slightly offset if it is 0.5 to 4 points from its original position. If only the offset keeps the
+    /// focused rectangle uncovered, the offset is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

@@ -3,11 +3,11 @@ import KeyboardObservation
 
 /// Finds the object that retains a dropped screen.
 ///
-/// After a run, ``DroppedScreen`` keeps a weak reference to the screen. If no object has been released for two seconds
-/// and the screen still exists, the screen leaks.
+/// After a run, ``DroppedScreen`` keeps a weak reference to the screen. The screen leaks if it still exists two seconds
+/// after the last release of an object.
 ///
-/// The search releases the possible owners one after the other. If the screen is deallocated after a release, the
-/// released owner retained the screen.
+/// The search releases the possible owners one after the other. If the screen is deallocated after the release of an
+/// owner, this owner retained the screen.
 @MainActor
 enum ScreenLeakOwner {
     /// Returns a description of the owner; `nil` if the screen is already deallocated.

@@ -25,17 +25,17 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// The longest time that the work may take in a display frame.
+    /// The longest time that the work of a screen is allowed to take in one display frame.
     ///
-    /// The work may take half of the display frame. The toolkit needs the remaining time to draw.
+    /// The limit is half the time of a display frame. The toolkit needs the remaining time to draw.
     private static let longestWork = frame / 2
 
     private(set) var positions: [CGFloat] = []
     /// The covered height of the view in each display frame.
     private var covered: [CGFloat] = []
-    /// The real time that the work took in each display frame.
+    /// The real time that the work of the screen took in each display frame.
     ///
-    /// The array contains only display frames that moved the content.
+    /// The array contains only the display frames in which the content moved.
     private var work: [Duration] = []
 
     mutating func add(_ position: CGFloat, covered: CGFloat, work: Duration?) {
@@ -83,7 +83,7 @@ struct MotionRecord {
         return largestDistance(keyboard, content) > 0.05 && largestDistance(keyboard, content.dropFirst()) < 0.01
     }
 
-    /// The median time that the work takes in a display frame.
+    /// The median time that the work of the screen takes in one display frame.
     ///
     /// If the toolkit has enough time to draw, the property is `nil`.
     var longWork: Duration? {

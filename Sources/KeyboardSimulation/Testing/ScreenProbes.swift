@@ -45,7 +45,7 @@ struct ScreenSample {
 
     /// The scroll offset and the bottom inset, each with its name.
     ///
-    /// If no closure reads one of these properties, the list does not contain the property.
+    /// The list contains only the properties that a closure reads.
     var positions: [(name: String, value: CGFloat)] {
         [("scroll offset", scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
             value.map { (name, $0) }

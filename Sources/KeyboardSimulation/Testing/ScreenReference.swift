@@ -18,14 +18,14 @@ struct ScreenReference {
     /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The length that an upright screen adds to the covered part of its view.
+    /// The difference between the bottom inset and the covered height of the view, on an upright device.
     var uprightMargin: InsetMargin?
 
     /// How long the content of a new screen moves.
     ///
     /// The key is the duration of a transition. Each array contains one time for each element of
     /// `ScreenSample.positions`. If the scenario uses only the usual duration, the dictionary is empty. If the scenario
-    /// uses other durations, the dictionary has an entry for each of them and for the usual duration.
+    /// uses other durations, the dictionary has an entry for each of these durations and for the usual duration.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows only the keyboard of its own display.
@@ -37,25 +37,26 @@ struct PlaceReference {
     /// The properties of a screen that never had a keyboard.
     var hidden: ScreenSample
 
-    /// The length that the screen adds to the covered part of its view.
+    /// The difference between the bottom inset of the screen and the covered height of its view.
     ///
     /// If the screen has no inset, the property is `nil`.
     var margin: InsetMargin?
 }
 
-/// A length that a screen adds to the covered part of its view.
+/// The difference between the bottom inset of a screen and the covered height of its view.
 ///
-/// The covered part is the part of the view that the keyboard covers. The added length can be a margin or a bar.
+/// The covered height is the height of the part that the keyboard covers. The difference can be a margin or the height
+/// of a bar.
 struct InsetMargin {
     /// The tolerance for equal insets.
     ///
-    /// If two insets differ by at most this length, they count as equal. Toolkits round insets.
+    /// Toolkits round insets. Therefore two insets count as equal if they differ by at most this length.
     static let tolerance: CGFloat = 0.5
     /// The height of the largest safe area below the content, as on an upright iPhone X.
     ///
-    /// An inset may leave out the safe area.
+    /// Some insets do not include the safe area.
     private static let largestSafeArea: CGFloat = 34
-    /// The largest allowed difference between the added lengths in two orientations.
+    /// The largest allowed difference between the margins in the two orientations.
     ///
     /// In UIKit, the safe area below the content has a height of 34 points in portrait and of 21 points in landscape. A
     /// toolbar of UIKit has a height of 44 points in portrait and of 32 points in landscape.
@@ -63,7 +64,7 @@ struct InsetMargin {
 
     /// The inset without a keyboard.
     let rest: CGFloat
-    /// The inset minus the height of the covered part.
+    /// The inset minus the height that the keyboard covers.
     let added: CGFloat
     /// The inset minus `max(covered, rest)`, where `covered` is the height of the covered part.
     private let addedToLarger: CGFloat
@@ -82,17 +83,18 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The content may also end below this edge, by at most the height of a safe area.
+    /// The value is also `true` if the content ends slightly below this edge. The distance must be at most the height
+    /// of the largest safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is correct for a keyboard that covers this height of the view.
+    /// Returns whether the inset is correct if the keyboard covers the height `covered` of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets for a keyboard that covers this height of the view.
+    /// Returns the correct insets if the keyboard covers the height `covered` of the view.
     ///
     /// Some screens add their margin only while the keyboard covers a part of the view. Therefore `rest` is also
     /// correct if the keyboard covers no part of the view.
@@ -108,12 +110,14 @@ struct InsetMargin {
 }
 
 extension ScreenRun {
-    /// Returns the properties of a screen that never had a keyboard, in the orientation of the scenario.
+    /// Returns the properties of a screen in the orientation of the scenario.
+    ///
+    /// The screen never had a keyboard.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
 
-    /// Measures the length that the screen adds to the covered part of its view.
+    /// Measures the difference between the bottom inset of the screen and the covered height of its view.
     ///
     /// During the measurement, the keyboard shows letters.
     ///
@@ -143,7 +147,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how long each position of the content moves.
+    /// Returns how long each position of the content changes.
     ///
     /// The method measures the times during a *show* and during a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {

@@ -9,7 +9,7 @@ final class ScreenRun<Screen: AnyObject> {
     private let way: ScreenRunWay
     let conformance: ScreenConformance<Screen>
     private let reference: ScreenReference
-    /// The rules that earlier findings have reported.
+    /// The rules that earlier findings have already reported.
     private let known: Set<ScreenFinding.Rule>
     let bed: KeyboardTestBed
     private let other: SimulatedKeyboard?
@@ -27,7 +27,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     /// Whether the run ended early.
     ///
-    /// If the screen posts notifications without end, or schedules actions without end, the run ends early.
+    /// If the screen never stops posting notifications or scheduling actions, the run ends early.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -100,7 +100,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     func drop() {
         guard let closed = screen else { return }
-        // The closure `close` may hide the keyboard, and an observer of the *hide* event may call `drop()` again.
+        // The closure `close` can hide the keyboard, and an observer of the *hide* event can call `drop()` again.
         screen = nil
         conformance.close?(closed)
     }
@@ -116,7 +116,7 @@ final class ScreenRun<Screen: AnyObject> {
         return []
     }
 
-    /// Gives a new screen time to adapt its layout, and judges the layout.
+    /// Advances the time so that a new screen can adapt its layout, and then judges the layout.
     ///
     /// The keyboard is already shown when the new screen is created.
     private func catchUp() async {
@@ -190,11 +190,11 @@ final class ScreenRun<Screen: AnyObject> {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)
-            // After a wait of less than a second, a screen may still animate, or a third-party keyboard may still
-            // change its height.
+            // After a wait of less than a second, the screen can still be in an animation. A third-party keyboard can
+            // also still change its height.
             guard isSampled, step.waitingTime >= .seconds(1) || scenario.isRecorded else { return }
-            // After a wait of one second, a spring needs one more display frame. After a rotation, the keyboard first
-            // hides, and then appears with a spring. The screen can lay out its views after the spring has begun.
+            // After a wait of one second, a spring can still move for one display frame. After a rotation, the keyboard
+            // first hides, and then appears with a spring. The screen can lay out its views after the spring has begun.
             for wait in [100, 400, 500, 1_000] where !scenario.isRecorded && (bed.isMoving || bed.scheduler.hasWork) {
                 advanceByFrames(.milliseconds(wait))
             }
@@ -246,9 +246,9 @@ final class ScreenRun<Screen: AnyObject> {
         await bed.runTasks(turns: 4)
     }
 
-    /// Runs waiting actions for up to five seconds.
+    /// Runs the waiting actions for up to five seconds.
     ///
-    /// After a *hide*, a screen may restore its content with a delay.
+    /// Some screens restore their content with a delay after a *hide*.
     private func runWaitingActions() async {
         for _ in 0..<5 where bed.scheduler.hasWork {
             advance(by: .seconds(1))
@@ -264,13 +264,13 @@ final class ScreenRun<Screen: AnyObject> {
         bed.keyboard.faults = .none
         bed.keyboard.behavior = SimulatedKeyboard.Behavior()
         await bed.runTasks()
-        // A task may wait for the next event before it ends.
+        // Some tasks end only after the next event.
         bed.keyboard.show(.letters)
         settle()
         await bed.runTasks()
         bed.keyboard.hide()
         settle()
-        // An action that runs only once may retain the screen until the action has run.
+        // An action that runs only once can retain the screen until the action has run.
         remains.hasEndlessAction = !isOver && (try? bed.scheduler.runToEnd(limit: 1_000)) == nil
         let (isLeakKnown, isCallKnown) = (known.contains(.isDeallocated), known.contains(.isSilentAfterwards))
         await KeyboardTestBed.runTasks(turns: 100) {
@@ -405,8 +405,9 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the run checks the rules about the layout.
     ///
-    /// The payloads must have no faults, and must be in the coordinates of the screen. The way of the run must be
-    /// `atRest` or `late`. If the screen ignores the keyboards of other displays, the way can also be `twoKeyboards`.
+    /// The payloads must have no faults, and must be in the coordinates of the screen. The run must have the
+    /// `ScreenRunWay` `atRest` or `late`. If the screen ignores the keyboards of other displays, a run with
+    /// `twoKeyboards` also checks the rules.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -517,10 +518,10 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// The limit depends on the number of actions before the first step.
     private func judgeActions() {
-        // An action may run in every second display frame.
+        // An action is allowed to run in every second display frame.
         let limit = firstActionCount + 20
         guard bed.scheduler.hasWork, !scenario.isRecorded, countActions() > limit else { return }
-        // The screen may have an animation. The animation must end within 5 seconds.
+        // If the screen has an animation, the animation must end within 5 seconds.
         advance(by: .seconds(5))
         let count = countActions()
         guard count > limit, !isOver else { return }
@@ -542,7 +543,7 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// - Parameters:
     ///   - sample: The properties of the screen.
-    ///   - time: The words in a finding that describe when the screen has these properties.
+    ///   - time: The time of the sample, as words for a finding, such as "after a hide".
     private func judgeHidden(_ sample: ScreenSample, _ time: String) {
         guard let expected = reference.places[bed.screen.orientation]?.hidden else { return }
         if let open = sample.openTransitions, let before = expected.openTransitions, open != before {
@@ -571,7 +572,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is still scrolled to the last focused field.
     ///
-    /// The value is `true` only if the field would be below the view without the scroll offset.
+    /// The value is `true` only if the field is below the view when the content is not scrolled.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false

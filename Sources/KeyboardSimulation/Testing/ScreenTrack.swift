@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The track contains each display frame since the keyboard was last at rest.
 struct ScreenTrack {
-    /// The screen and the keyboard in one display frame.
+    /// The state of the screen and the state of the keyboard in one display frame.
     struct Frame {
         let sample: ScreenSample
         /// The top edge of the docked keyboard; NaN if the keyboard is not docked.
@@ -24,7 +24,7 @@ struct ScreenTrack {
     /// - Parameters:
     ///   - frame: The display frame.
     ///   - work: The real time that the display frame took; `nil` if the run does not judge the time.
-    ///   - motion: The motion of the content on a new screen; `nil` if the content may jump.
+    ///   - motion: The motion of the content on a new screen; `nil` if the content is allowed to jump.
     /// - Returns: A sentence if the content has jumped since the last display frame; otherwise `nil`.
     mutating func add(_ frame: Frame, work: Duration?, motion: ContentMotion?) -> String? {
         let positions = frame.sample.positions
@@ -48,8 +48,9 @@ struct ScreenTrack {
     /// Judges and ends the records, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: How long each position of a new screen moves in a transition of the current duration.
-    ///   - usual: How long each position of a new screen moves in a transition of the usual duration.
+    ///   - expected: The times of a new screen in a transition of the current duration. Each time belongs to one
+    ///     element of `positions`.
+    ///   - usual: The times of a new screen in a transition of the usual duration.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }

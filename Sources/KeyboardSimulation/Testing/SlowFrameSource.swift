@@ -12,7 +12,7 @@ final class SlowFrameSource: KeyboardFrameSource {
     }
 
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        // If there is no display frame for 100 ms, the pool ticks by itself.
+        // If 100 ms pass without a display frame, the pool ticks by itself.
         scheduler.schedule(after: .milliseconds(90), action)
     }
 }

@@ -16,11 +16,11 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal parts of ``replyTimeout``.
+        /// The number of equal parts into which the connection divides ``replyTimeout``.
         ///
-        /// A timer measures each part. The next timer starts after the previous timer has ended. The main queue can
-        /// stall, for example in a debugger or during a long layout. During a stall, at most one of these timers ends.
-        /// After the stall, the connection therefore has time to read the replies.
+        /// The connection measures each part with a timer. The next timer starts after the previous timer has ended.
+        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
+        /// these timers ends. After the stall, the connection therefore has time to read the replies.
         private nonisolated static let timeoutSteps = 10
 
         /// The maximum number of messages that are delivered in one turn of the main queue.
@@ -71,9 +71,8 @@
         ///     `unix:` is supported.
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
-        ///   socket does not exist or refuses the connection. The initializer does not throw an error if the bus ends
-        ///   the connection later or does not reply. In this case, the connection calls
-        ///   ``BusService/onLoss``.
+        ///   socket does not exist or refuses the connection. If the bus ends the connection later or does not reply,
+        ///   the initializer throws no error. Instead, the connection calls ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -105,7 +104,7 @@
             }
         }
 
-        /// Returns the address of the session bus; `nil` if the environment does not name it.
+        /// Returns the address of the session bus; `nil` if the environment does not contain the address.
         nonisolated static func address(in environment: [String: String]) -> String? {
             if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
             guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return nil }
@@ -118,7 +117,8 @@
 
         /// Ends the connection.
         ///
-        /// After this call, the connection calls no handlers and no completions of waiting calls.
+        /// After this call, the connection runs no handlers. If a call still waits for a reply, its completion does not
+        /// run.
         func close() {
             isClosed = true
             transport = nil
@@ -170,7 +170,7 @@
             }
         }
 
-        /// Counts a dropped message under its reason.
+        /// Adds 1 to the number of messages that were dropped for this reason.
         func countDrop(_ reason: BusDropReason) {
             droppedMessageCounts[reason, default: 0] += 1
         }

@@ -27,10 +27,10 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The sender of a signal does not own the name of the service.
     case foreignSender
 
-    /// The owner of the service's name sent a signal that the service does not observe.
+    /// The owner of the service's name sent a signal that the client does not observe.
     case unknownSignal
 
-    /// No call waits for the reply, or the sender of the reply is not the called process.
+    /// The reply belongs to no waiting call, or does not come from the called process.
     case unexpectedReply
 
     /// The arguments have unexpected types.

@@ -211,7 +211,7 @@
     }
 
     extension String {
-        /// Copies a string of libdbus, and subtracts the number of its bytes from `budget`.
+        /// Copies a string of libdbus, and subtracts the byte count of the string from `budget`.
         ///
         /// If the pointer is `nil`, the result is empty. If the string has more bytes than the budget, the result is
         /// `nil`.

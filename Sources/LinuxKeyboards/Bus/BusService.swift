@@ -18,7 +18,7 @@
 
         /// Called with `true` if a process owns the service's name, and with `false` if no process owns it.
         ///
-        /// The client calls the handler once after you create the client, and each time that the owner has changed.
+        /// The client calls the handler once after you create the client, and again after each change of the owner.
         ///
         /// If another process replaces the owner, the client calls the handler with `false` and then with `true`.
         var onOwnerChange: ((_ isRunning: Bool) -> Void)?
@@ -29,7 +29,9 @@
         /// Called with the name of each signal of the interface.
         var onSignal: ((_ member: String) -> Void)?
 
-        /// Called once when the connection is lost, but not after the client or the connection was closed.
+        /// Called once when the connection is lost.
+        ///
+        /// If the client or the connection was closed before the loss, the closure is not called.
         ///
         /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
         var onLoss: (() -> Void)?
@@ -52,7 +54,8 @@
 
         /// Ends the client, and leaves the connection open for other clients.
         ///
-        /// After this call, the client calls no handlers and no completions of waiting calls.
+        /// After this call, the client runs no handlers. If a call still waits for a reply, its completion does not
+        /// run.
         func close() {
             guard !isClosed else { return }
             isClosed = true
@@ -63,8 +66,8 @@
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. If you release or close the client or close the
-        /// connection before the reply, the client does not call the completion.
+        /// the reply arrives, the call fails with the same error. If you release the client, close the client or close
+        /// the connection before the reply arrives, the completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -82,8 +85,8 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// After a time-out, and if the service refuses the call, the handler receives `nil`. If the service ends, the
-        /// handler is not called.
+        /// The handler receives `nil` after each time-out, and also if the service refuses the call. If the service
+        /// ends, the handler is not called.
         func readProperty(_ property: String, handler: @escaping (Bool?) -> Void) {
             getProperty(property) { [weak self] in
                 switch $0 {
@@ -181,7 +184,8 @@
 
         /// Passes a signal of the owner to the handlers.
         ///
-        /// - Returns: The reason if the signal is dropped; otherwise `nil`.
+        /// - Returns: The reason why the client drops the signal; `nil` if the client passes the signal to the
+        ///   handlers.
         func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
             guard header.path == path else { return .unknownSignal }
             if header.interface == interface {

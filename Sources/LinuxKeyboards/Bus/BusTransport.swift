@@ -10,7 +10,9 @@
     @MainActor
     @safe
     final class BusTransport {
-        /// The maximum number of bytes in a received message, and in all received messages that wait.
+        /// The maximum number of bytes in a received message.
+        ///
+        /// All waiting messages together have the same limit.
         ///
         /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger, libdbus ends the connection
         /// before it has received the message.

@@ -75,7 +75,7 @@
             let flags = unsafe dbus_watch_get_flags(watch)
             var added: [OwnedWatch] = []
             for readiness in [DescriptorWatch.Readiness.readable, .writable] where flags & readiness.flag != 0 {
-                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch may still use the
+                // libdbus closes its descriptor as soon as the connection is lost, but Dispatch can still use the
                 // descriptor. Each watch therefore uses a duplicate of the descriptor.
                 let descriptor = unsafe fcntl(dbus_watch_get_unix_fd(watch), F_DUPFD_CLOEXEC, 0)
                 guard descriptor >= 0 else {
@@ -111,7 +111,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The flag that libdbus uses for this readiness.
+        /// The flag of libdbus with the same meaning.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

@@ -1,12 +1,12 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// Reads the interfaces of a Wayland compositor, without creating an object in it.
+    /// Reads the interfaces of a Wayland compositor, without creating an object in the compositor.
     @MainActor
     enum CompositorReader {
         /// Returns the names of the interfaces.
         ///
-        /// A compositor that has not answered within the limit counts as silent.
+        /// If the compositor does not answer within the limit, it counts as silent.
         static func read(
             _ environment: [String: String],
             limit: Duration,

@@ -9,16 +9,18 @@
         /// Reads the value.
         ///
         /// - Parameters:
-        ///   - environment: The variables of the program. It must contain an address of the bus, because the program
-        ///     would start a bus otherwise.
-        ///   - limit: The time after which the program is ended.
-        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in time.
+        ///   - environment: The environment variables of the program. The variables must contain an address of the bus.
+        ///     Without an address, the program would start a bus.
+        ///   - limit: The time after which the method ends the program.
+        /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in
+        ///   time.
         func read(environment: [String: String], limit: Duration) async -> Bool? {
             let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
             let files = folders.prefix(64).map { "\($0)/gsettings" }
             guard let program = files.first(where: FileManager.default.isExecutableFile) else { return nil }
             let output = await withCheckedContinuation { continuation in
-                // The thread waits for the program, which a queue of Dispatch or a task should not.
+                // A separate thread waits for the program, so that the wait does not block a queue of Dispatch or a
+                // task.
                 Thread.detachNewThread {
                     continuation.resume(returning: run(program, environment: environment, limit: limit))
                 }
@@ -26,7 +28,7 @@
             return ["true": true, "false": false][output]
         }
 
-        /// Returns the output of the program; empty if the output does not end in time.
+        /// Returns the output of the program; empty if the program does not close its output in time.
         private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
             let (process, output) = (Process(), Pipe())
             process.executableURL = URL(filePath: program)
@@ -44,8 +46,9 @@
             return text
         }
 
-        /// Returns the text until the end of a pipe, without the line break; `nil` if the end does not come in time or
-        /// after 256 bytes.
+        /// Returns the whole text of a pipe, without the line break.
+        ///
+        /// If the pipe is not closed in time, or contains more than 256 bytes, the result is `nil`.
         private static func read(_ pipe: FileHandle, until deadline: ContinuousClock.Instant) -> String? {
             var text: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 256)

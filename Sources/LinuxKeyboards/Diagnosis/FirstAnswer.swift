@@ -1,15 +1,15 @@
 #if SystemKeyboards
     import Synchronization
 
-    /// A result for which several parties may have an answer.
+    /// A result that several closures can supply.
     ///
-    /// Only the first answer counts.
+    /// The first supplied value is the result. Later values are ignored.
     final class FirstAnswer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value, Never>?>
 
-        /// Calls a closure that passes on the object, and waits for the first answer.
+        /// Calls a closure with a new object, and returns the first value that the object receives.
         ///
-        /// One of the parties must always answer, for example after a time limit.
+        /// The object must always receive a value, for example after a time limit.
         static func value(
             isolation: isolated (any Actor)? = #isolation,
             _ start: (FirstAnswer) -> Void

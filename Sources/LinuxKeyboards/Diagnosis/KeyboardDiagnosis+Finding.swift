@@ -1,6 +1,6 @@
 #if SystemKeyboards
     extension KeyboardDiagnosis {
-        /// A cause, with its remedy.
+        /// A reason why no keyboard appears or why a source posts no events, and the remedy.
         public enum Finding: Sendable, Hashable, CustomStringConvertible {
             /// The environment names neither a Wayland compositor nor an X server.
             case noDisplay
@@ -14,11 +14,11 @@
             case mainQueueNotRun
             /// No on-screen keyboard can run with the compositor.
             case noKeyboardPossible
-            /// The compositor has only the version 1 of text input.
+            /// The compositor supports only version 1 of text input.
             case onlyFirstTextInput
             /// No on-screen keyboard runs.
             case noKeyboardRuns(isWayland: Bool)
-            /// A keyboard runs that is not on the session bus of the app.
+            /// A running keyboard is not on the session bus of the app.
             case notOnSessionBus(keyboard: String)
             /// The setting `screen-keyboard-enabled` is off.
             case screenKeyboardDisabled(keyboard: String)
@@ -32,7 +32,7 @@
             case onboardFloats
             /// The app's window is full-screen, and is above the keyboard.
             case behindFullScreenWindow(keyboard: String)
-            /// A variable replaces the input method of a toolkit.
+            /// An environment variable replaces the input method of a toolkit.
             case inputMethodReplaced(variable: String, value: String)
 
             /// The cause in a sentence.
@@ -62,7 +62,7 @@
                 }
             }
 
-            /// What removes the cause, in a sentence.
+            /// A sentence that describes how to remove the cause.
             public var remedy: String {
                 switch self {
                 case .noDisplay: "Start the app in a graphical session."

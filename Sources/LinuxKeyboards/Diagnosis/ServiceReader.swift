@@ -12,7 +12,7 @@
 
         /// Returns the properties of each service.
         ///
-        /// A service that has not answered within the limit counts as silent.
+        /// If a service does not answer within the limit, it counts as silent.
         static func read(
             _ address: String,
             limit: Duration,
@@ -69,7 +69,8 @@
         }
 
         private func readProperties(of service: KeyboardService, _ owner: String) {
-            // Onboard and squeekboard answer the method `Get`, and KWin has several properties.
+            // Onboard and squeekboard have one property, and answer the method `Get`. KWin has several properties, so
+            // the reader calls `GetAll`.
             let name = service.properties.count == 1 ? service.properties[0] : nil
             let arguments = [BusValue.string(service.interface)] + (name.map { [.string($0)] } ?? [])
             connection.call(
@@ -108,7 +109,7 @@
     }
 
     extension KeyboardService {
-        /// The properties that are read.
+        /// The names of the properties that the reader requests.
         fileprivate var properties: [String] {
             self == .kwin ? ["available", "enabled", "active", "visible"] : ["Visible"]
         }

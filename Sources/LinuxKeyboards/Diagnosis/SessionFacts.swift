@@ -1,7 +1,7 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// What was read about a session.
+    /// The facts that a reader has read about a session.
     struct SessionFacts: Sendable, Equatable {
         /// The answer of a service that can be absent or silent.
         enum Answer<Value: Sendable & Equatable>: Sendable, Equatable {
@@ -18,14 +18,14 @@
         /// Whether the app's event loop runs the main queue.
         enum MainQueue {
             case runs
-            /// The main thread computes or is blocked, so it is not known whether the loop runs the queue.
+            /// The main thread is busy or blocked, so it is unknown whether the event loop runs the main queue.
             case isBusy
             case isNotRun
         }
 
-        /// The variables of the process that are not empty.
+        /// The environment variables of the process that are not empty.
         var variables: [String: String] = [:]
-        /// The running programs of the user that matter here.
+        /// The user's running programs that belong to keyboards or desktops.
         var programs: Set<SessionProgram> = []
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
@@ -39,7 +39,7 @@
         /// Whether the app's window is full-screen; `nil` if the app has not reported it.
         var isWindowFullScreen: Bool?
 
-        /// The names of the variables that matter here.
+        /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
@@ -76,10 +76,10 @@
             KeyboardDiagnosis(facts: lines, findings: findings)
         }
 
-        /// The facts, one in a line without control characters.
+        /// The facts; each element is one line without control characters.
         private var lines: [String] {
             var lines = Self.variableNames.compactMap { name in
-                // The bus and the folder of the user are not for a bug report.
+                // A bug report must not contain the address of the bus or the folder of the user.
                 variables[name].map { "\(name) is \(Self.busVariableNames.contains(name) ? "set" : escaped($0))" }
             }
             let desktops = Set(programs.filter { !$0.isKeyboard }.map(\.name)).sorted()
@@ -134,7 +134,7 @@
 
         private var display: [KeyboardDiagnosis.Finding] {
             guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
-            // Without the main queue, nothing was asked.
+            // The reader asks the compositor only if the event loop runs the main queue.
             guard mainQueue == .runs, case .failed(let reason) = interfaces else { return [] }
             return [.compositorUnreachable(reason: reason)]
         }
@@ -193,7 +193,7 @@
             return [.behindFullScreenWindow(keyboard: keyboard)]
         }
 
-        /// The running keyboard that full-screen windows hide.
+        /// The running keyboard that full-screen windows cover.
         ///
         /// On Wayland, the keyboard is in the layer below full-screen windows. On X11, window managers show a
         /// full-screen window above docks.

@@ -1,7 +1,7 @@
 #if SystemKeyboards
     /// A program of a keyboard or of a desktop.
     struct SessionProgram: Sendable, Hashable {
-        /// The name for a person.
+        /// The name in the text of the diagnosis.
         let name: String
         let isKeyboard: Bool
 
@@ -13,7 +13,7 @@
             Set(UserProcess.all(in: folder).compactMap { SessionProgram(processName: $0.name) })
         }
 
-        /// Creates the program of a process; `nil` for another program.
+        /// Creates the program of a process; `nil` if the process is neither a keyboard nor a desktop.
         private init?(processName: String) {
             if let name = Self.keyboards[processName] ?? (processName.hasPrefix("wvkbd-") ? "wvkbd" : nil) {
                 (self.name, isKeyboard) = (name, true)

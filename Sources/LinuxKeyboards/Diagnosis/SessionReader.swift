@@ -31,7 +31,7 @@
                 if facts.isWayland { facts.interfaces = .failed(reason: reason) }
                 if address != nil { facts.services = .failed(reason: reason) }
             }
-            // Without a bus, gsettings would start one.
+            // If no bus answers, gsettings would start a bus.
             guard let address, facts.services.value != nil else { return facts }
             let environment = environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
             if ["squeekboard", "stevia", "GNOME Shell"].contains(where: facts.runs) {
@@ -47,7 +47,7 @@
             return facts
         }
 
-        /// Returns whether the app's event loop runs the main queue within the limit.
+        /// Returns whether the app's event loop runs the main queue within a time limit.
         private func mainQueue() async -> SessionFacts.MainQueue {
             await FirstAnswer.value { answer in
                 runOnMainQueue { answer.give(.runs) }

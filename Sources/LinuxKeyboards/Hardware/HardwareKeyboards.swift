@@ -1,24 +1,25 @@
 public import KeyboardObservation
 public import Observation
 
-/// A hint whether a hardware keyboard is attached.
+/// An object that estimates whether a hardware keyboard is attached.
 ///
 /// ```swift
 /// let keyboards = HardwareKeyboards()
 /// let requester = KeyboardRequester(of: keyboard, hardwareKeyboards: keyboards)
 /// ```
 ///
-/// The capabilities of a device cannot decide whether the device is a keyboard. A security key, a barcode scanner and
-/// the receiver of a wireless mouse have the keys and the lamps of a keyboard. A device that a person has laid aside is
-/// also attached. If your app knows more, decide with a closure:
+/// The capabilities of a device do not show whether the device is a keyboard. A security key, a barcode scanner and the
+/// receiver of a wireless mouse have the keys and the lamps of a keyboard. A device also stays attached after a person
+/// has laid it aside. If your app knows more, decide with a closure:
 ///
 /// ```swift
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
 /// ```
 ///
-/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. The object reads at most 256
-/// devices on the main actor, 0.1 seconds after one of them was added or removed. At rest, the object does no work. Call
-/// ``update()`` in a sandbox without the kernel's events, and after a device was inhibited.
+/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. After a device was added or
+/// removed, the object waits 0.1 seconds, and then reads at most 256 devices on the main actor. At all other times, the
+/// object does no work. In a sandbox that does not receive the kernel's events, call ``update()`` yourself. Also call
+/// ``update()`` after a device was inhibited.
 @MainActor
 @Observable
 public final class HardwareKeyboards {
@@ -26,9 +27,9 @@ public final class HardwareKeyboards {
     public struct Device: Sendable, Hashable {
         /// The name that the device reports, without control characters.
         public let name: String
-        /// The number of the vendor, as in the list `usb.ids`; 0 if there is none.
+        /// The number of the vendor in the list `usb.ids`; 0 if the device reports no vendor.
         public let vendor: UInt16
-        /// The vendor's number of the product; 0 if there is none.
+        /// The number that the vendor has given to the product; 0 if the device reports no product.
         public let product: UInt16
         /// Whether the device is probably a keyboard for a person.
         ///
@@ -37,7 +38,7 @@ public final class HardwareKeyboards {
         /// - A program has created the device.
         /// - The name or the vendor belongs to a scanner, a card reader or a security key.
         /// - The device has no lamps, or moves a pointer.
-        /// - The system has inhibited the device. The kernel does not report a change.
+        /// - The system has inhibited the device. The kernel does not report when a device is inhibited.
         /// - The machine is a tablet, and its firmware declares a keyboard.
         public let looksLikeKeyboard: Bool
     }
@@ -47,7 +48,7 @@ public final class HardwareKeyboards {
     /// The property is observable.
     public private(set) var isPresent = false
 
-    /// The attached devices that have the keys to type a text, ordered by name.
+    /// The attached devices with the keys to type a text; the list is ordered by name.
     ///
     /// The property is observable.
     public private(set) var devices: [Device] = []
@@ -73,7 +74,7 @@ public final class HardwareKeyboards {
         self.init(tree: "/sys", socket: KernelEvents.openSocket(), scheduler: scheduler, isKeyboard: isKeyboard)
     }
 
-    /// Creates an object that reads another tree than `/sys`, and receives the events of a given socket.
+    /// Creates an object that reads the given tree instead of `/sys`, and receives events from the given socket.
     init(
         tree: String,
         socket: CInt?,
@@ -99,8 +100,8 @@ public final class HardwareKeyboards {
 
     /// Reads the devices again, and asks the closure again.
     ///
-    /// Call the method if your app's decision has changed, or after an activation in a sandbox without the kernel's
-    /// events.
+    /// Call the method if the closure would now decide differently. In a sandbox that does not receive the kernel's
+    /// events, call the method each time that the app becomes active.
     public func update() {
         let devices = InputDevice.all(in: tree).filter(\.hasLetters).map { device in
             Device(

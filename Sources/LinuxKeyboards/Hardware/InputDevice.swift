@@ -1,11 +1,11 @@
 import Foundation
 import KeyboardObservation
 
-/// An input device of the kernel, as the tree `/sys` describes it.
+/// An input device that the kernel describes in the tree `/sys`.
 ///
-/// Every user may read the tree.
+/// Every user has permission to read the tree.
 struct InputDevice {
-    /// The number of devices that are read at most.
+    /// The maximum number of devices that are read.
     private static let deviceLimit = 256
 
     /// The codes of the keys Q to P, A to L, Z to M, the return key and the space bar.
@@ -20,9 +20,10 @@ struct InputDevice {
     private static let readerVendors: Set<UInt16> = [0x0536, 0x05e0, 0x05f9, 0x0801, 0x0c2e, 0x1050, 0x1eab]
 
     private let folder: String
-    /// The folder of the devices without hardware is `/devices/virtual/input`.
+    /// Whether a program, for example Onboard, has created the device.
     ///
-    /// Programs create these devices, for example Onboard. Bluetooth keyboards are in `/devices/virtual/misc/uhid`.
+    /// A device of a program is in the folder `/devices/virtual/input`. A Bluetooth keyboard is in
+    /// `/devices/virtual/misc/uhid`.
     private let isCreatedByProgram: Bool
 
     /// Returns the devices in a tree.
@@ -52,17 +53,18 @@ struct InputDevice {
     /// Whether the device is probably a keyboard for a person.
     ///
     /// If a device is wrongly counted as a keyboard, the on-screen keyboard does not appear, and a person cannot type.
-    /// If a keyboard is not counted, the on-screen keyboard appears needlessly. In doubt, the device is not counted.
+    /// If a keyboard is not counted, the on-screen keyboard appears needlessly. If it is uncertain whether a device is
+    /// a keyboard, the device is not counted.
     func looksLikeKeyboard(inTree tree: String) -> Bool {
         guard hasLetters, !isCreatedByProgram, !Self.readerVendors.contains(vendor), !hasNameOfOtherDevice else {
             return false
         }
         let bus: UInt16 = number("id/bustype")
-        // BUS_VIRTUAL and BUS_I8042 of `linux/input.h`. The firmware of many tablets declares a keyboard on the bus of
-        // the PS/2 keyboards.
+        // The numbers are the constants BUS_VIRTUAL and BUS_I8042 of `linux/input.h`. The firmware of many tablets
+        // declares a keyboard on the bus of the PS/2 keyboards.
         guard bus != 0x06, !(bus == 0x11 && Self.isTablet(tree)) else { return false }
-        // EV_LED is 17, and REL_X and REL_Y are 0 and 1. Game controllers and speakers have no lamps. Some mice have
-        // all keys and lamps. A desktop inhibits the keyboard of a laptop that is folded to a tablet.
+        // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no lamps. Some mice report all
+        // keys and lamps of a keyboard. A desktop inhibits the keyboard of a laptop that is folded to a tablet.
         let axes = Bits(text("capabilities/rel"))
         return Bits(text("capabilities/ev")).contains(17) && !(axes.contains(0) && axes.contains(1))
             && text("inhibited") != "1"
@@ -74,7 +76,7 @@ struct InputDevice {
         return !name.contains("keyboard") && ["reader", "mouse", "remote"].contains(where: name.contains)
     }
 
-    /// Whether the machine is a hand-held (11) or a tablet (30) in the words of the SMBIOS specification, 7.4.1.
+    /// Whether the chassis type is 11 (hand-held) or 30 (tablet), as in section 7.4.1 of the SMBIOS specification.
     private static func isTablet(_ tree: String) -> Bool {
         ["11", "30"].contains(BoundedFile.text("\(tree)/class/dmi/id/chassis_type"))
     }

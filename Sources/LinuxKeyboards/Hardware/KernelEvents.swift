@@ -3,10 +3,10 @@ import Foundation
 
 /// The events of the kernel about added and removed devices.
 ///
-/// Every user may receive these events. In a sandbox with a network of its own, there are none.
+/// Every user has permission to receive these events. In a sandbox with a network of its own, no events arrive.
 @MainActor
 final class KernelEvents {
-    /// The number of events that are received in one turn of the main queue.
+    /// The maximum number of events that are received in one turn of the main queue.
     private static let eventsPerTurn = 64
 
     private let descriptor: CInt
@@ -14,9 +14,9 @@ final class KernelEvents {
 
     /// Opens the socket of the kernel's events.
     ///
-    /// - Returns: The descriptor of the socket, or `nil` if the system refuses it.
+    /// - Returns: The descriptor of the socket, or `nil` if the system refuses to open the socket.
     static func openSocket() -> CInt? {
-        // The constants AF_NETLINK and NETLINK_KOBJECT_UEVENT, of `linux/netlink.h`.
+        // The numbers are the constants AF_NETLINK and NETLINK_KOBJECT_UEVENT of `linux/netlink.h`.
         let (family, kernelEvents): (CInt, CInt) = (16, 15)
         let type = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(family, type, kernelEvents)
@@ -51,12 +51,12 @@ final class KernelEvents {
         watch?.cancel { [descriptor] in close(descriptor) }
     }
 
-    /// Receives the events that wait.
+    /// Receives the waiting events.
     ///
-    /// - Returns: Whether an event is about an input device, or events were lost.
+    /// - Returns: `true` if an event is about an input device, or if events were lost; otherwise `false`.
     private func receive() -> Bool {
         var isInputChanged = false
-        // The kernel's events have at most 2,048 bytes, and a header with a path.
+        // An event of the kernel has a header with a path, and at most 2,048 further bytes.
         var event = [UInt8](repeating: 0, count: 4_096)
         for _ in 0..<Self.eventsPerTurn {
             let count = unsafe event.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -84,6 +84,6 @@ private struct NetlinkAddress {
     var padding: UInt16 = 0
     /// The kernel chooses the port.
     var port: UInt32 = 0
-    /// The group 1, with the kernel's own events.
+    /// The group 1, which receives the kernel's own events.
     var groups: UInt32 = 1
 }

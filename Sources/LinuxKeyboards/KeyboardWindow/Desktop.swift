@@ -60,8 +60,9 @@ struct Desktop: Equatable {
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
-    /// A hidden keyboard is above or below its monitor, so its frame can be on another monitor. A floating keyboard can
-    /// have the same frame. If `frame` is visible, its distance to the edge must therefore be `clearance`.
+    /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
+    /// floating keyboard on the other monitor can have the same frame. The method therefore accepts a frame on a
+    /// monitor only if the distance to the edge is `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.

@@ -4,8 +4,8 @@ import KeyboardObservation
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
 /// Reports about the window, the desktop and the visibility arrive in any order. A ``KeyboardTransitionPoster`` posts the
-/// transitions. The frame of the keyboard is the frame of its window. The reported visibility only announces that the
-/// window changes, and can be wrong. For example, Onboard can report that it is visible although its window is off
+/// transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a change of the
+/// window. The report can be wrong. For example, Onboard can report that it is visible although its window is off
 /// screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
@@ -24,21 +24,21 @@ final class WindowTransitions {
     /// Onboard 1.4 slides for 250 ms in steps of 20 ms.
     private static let slideDuration = 0.25
 
-    /// The time that a window must stand still before it counts as stopped.
+    /// The time after which a motionless window counts as stopped.
     ///
     /// When the window counts as stopped, the transition ends at the frame of the window. The interval between two
     /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time that a window partly off screen must stand still before it counts as stopped.
+    /// The time after which a motionless window counts as stopped if the window is partly off screen.
     ///
-    /// A docked keyboard does not stop partly off screen, but its window can pause there. Onboard, the
-    /// window manager or the server can cause a pause of more than half a second if the machine is busy.
+    /// A docked keyboard does not stay partly off screen, but its window can pause there. If the machine is busy,
+    /// Onboard, the window manager or the server can cause a pause of more than half a second.
     private static let longestPause = Duration.seconds(2)
 
     /// The interval between two reports of the frame while the window pauses.
     ///
-    /// If a pool receives no frame for 0.5 s, the pool assumes that the keyboard moves along the animation curve.
+    /// If 0.5 s pass without a report, the pool assumes that the keyboard moves along the animation curve.
     private static let reportInterval = Duration.milliseconds(250)
 
     /// The longest time that a shown keyboard can be without a window.
@@ -138,7 +138,8 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again where it was, so its transition reports the last known value.
+        // A hidden keyboard appears again at the same place. Its transition therefore reports the last known value of
+        // `isObscured`.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }

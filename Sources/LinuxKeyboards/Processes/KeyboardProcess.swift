@@ -12,18 +12,18 @@
         private let descriptor: CInt
         private var watch: DescriptorWatch?
 
-        /// Returns the program of the current user that has started last.
+        /// Returns the latest program of the current user that has a name with the given prefix.
         ///
         /// - Parameters:
         ///   - prefix: The first characters of the program's name, such as "wvkbd-".
         ///   - folder: The folder of the process file system.
-        /// - Returns: The program; `nil` if it does not run.
+        /// - Returns: The program; `nil` if no such program runs.
         static func find(_ prefix: String, in folder: String = "/proc") -> KeyboardProcess? {
             for process in UserProcess.all(in: folder) where process.name.hasPrefix(prefix) {
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
-                // The first program may have ended, and another one may have its identifier, before the descriptor was
-                // opened. A program that has ended keeps its name until its parent waits for it.
+                // Before the descriptor was opened, the program may have ended, and another program may have received
+                // the same identifier. A program that has ended keeps its name until its parent process waits for it.
                 let named = UserProcess(process.identifier, in: folder)
                 if named?.name == process.name, isRunning(descriptor) { return KeyboardProcess(descriptor) }
                 Glibc.close(descriptor)

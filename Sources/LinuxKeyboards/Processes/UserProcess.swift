@@ -3,14 +3,14 @@
 
     /// A running process of the current user.
     struct UserProcess {
-        /// The number of processes that are read at most.
+        /// The maximum number of processes that are read.
         private static let limit = 32_768
 
         let identifier: pid_t
         /// The name of the program, which has at most 15 bytes.
         let name: String
 
-        /// Returns the processes, the latest first.
+        /// Returns the processes of the current user, with the latest process first.
         ///
         /// The method reads only the owners and the names of the processes.
         ///

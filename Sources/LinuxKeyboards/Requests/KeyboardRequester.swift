@@ -16,18 +16,18 @@ import Observation
 /// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
 /// ``fieldTapped()``. These *hide* events do not count as a dismissal:
 ///
-/// - the *hide* after a request of the requester
+/// - the *hide* that follows a request of the requester
 /// - the *hide* of a keyboard that has stopped running
 ///
-/// If the source cannot perform a request to appear, the requester repeats the request when the
+/// If the source cannot perform a request to appear, the requester waits until the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
-/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester does not repeat a request to disappear,
-/// because the keyboard is off screen after it has stopped running. If the source lacks
+/// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester then repeats the request. The requester does
+/// not repeat a request to disappear, because a keyboard that has stopped running is off screen. If the source lacks
 /// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// With a ``HardwareKeyboards`` object, the requester does not ask the keyboard to appear while a hardware keyboard is
-/// present. When the last hardware keyboard is removed and a field has the focus, the requester asks. A keyboard that is
-/// on screen stays there when a hardware keyboard is attached.
+/// While a ``HardwareKeyboards`` object reports a hardware keyboard, the requester does not ask the on-screen keyboard
+/// to appear. If the last hardware keyboard is removed while a field has the focus, the requester asks the on-screen
+/// keyboard to appear. A visible on-screen keyboard stays on screen when a hardware keyboard is attached.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -36,10 +36,10 @@ public final class KeyboardRequester {
         weak let field: AnyObject?
     }
 
-    /// The time without a focused field before the requester asks the keyboard to disappear.
+    /// The time between the end of the focus and the request to disappear.
     ///
-    /// When a dialog of GTK 4 closes, no field has the focus for 2 ms. If a field takes the focus and is tapped within
-    /// 100 ms, the requester makes only one request.
+    /// When a dialog of GTK 4 closes, 2 ms pass before the next field takes the focus. If a person taps a field within
+    /// 100 ms after the field took the focus, the requester makes only one request.
     private static let grace = Duration.milliseconds(100)
 
     /// The longest time between a request and the reaction of the keyboard.
@@ -65,7 +65,7 @@ public final class KeyboardRequester {
     private var isRequested = false
     /// Whether the keyboard was asked to appear and has not appeared yet.
     private var awaitsShow = false
-    /// Whether the source has performed a request to appear, and no request to disappear since.
+    /// Whether the source has performed a request to appear, and has not performed a request to disappear since then.
     private var owesHide = false
     private var lastShow = Duration.zero
     private var lastHide = Duration.zero
@@ -77,14 +77,14 @@ public final class KeyboardRequester {
     private var statusUpdate: KeyboardScheduledAction?
     private var hardwareUpdate: KeyboardScheduledAction?
 
-    /// Creates a requester without a focused field.
+    /// Creates a requester that knows no focused field yet.
     ///
     /// - Parameters:
     ///   - source: The source of the keyboard. The requester retains the source.
     ///   - pool: The pool that receives the events of the source. Pass `nil` to use
     ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
-    ///   - hardwareKeyboards: The hint that the requester respects, or `nil` to ask in spite of a hardware keyboard. The
-    ///     requester retains the object.
+    ///   - hardwareKeyboards: The object that reports the attached hardware keyboards. Pass `nil` to ask the on-screen
+    ///     keyboard to appear even while a hardware keyboard is attached. The requester retains the object.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
@@ -114,8 +114,8 @@ public final class KeyboardRequester {
 
     /// Records that a field took the focus, and asks the keyboard to appear.
     ///
-    /// If the requester has already asked the keyboard to appear, it does not ask again. If the field already has the
-    /// focus, the call has no effect.
+    /// If the requester has already asked the keyboard to appear, the requester does not ask again. If the field
+    /// already has the focus, the call has no effect.
     ///
     /// - Parameter field: Any object that identifies the field. The requester does not retain the field. If the field
     ///   is deallocated, it loses the focus at the next call of ``focusBegan(in:)``, ``focusEnded(in:)`` or
@@ -151,9 +151,9 @@ public final class KeyboardRequester {
     ///
     /// - The keyboard is on screen.
     /// - No field has the focus.
-    /// - A hardware keyboard is present, and the requester respects it.
-    /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
-    ///   keyboard since the request.
+    /// - The requester has a ``HardwareKeyboards`` object, and a hardware keyboard is present.
+    /// - In the last 100 ms, the requester has asked the keyboard to appear. The person has not dismissed the keyboard
+    ///   since this request.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -205,8 +205,8 @@ extension KeyboardRequester {
             } else {
                 lastHide = scheduler.now
                 wasOffScreenAtHide = !isOnScreen
-                // A *hide* follows the request only if the keyboard is on screen, or if the requester has asked it to
-                // appear.
+                // A *hide* follows the request only if the keyboard is on screen, or if the requester still waits for
+                // the keyboard to appear.
                 if isOnScreen || awaitedShow { unansweredHideCount += 1 }
                 try source.requestHide()
             }

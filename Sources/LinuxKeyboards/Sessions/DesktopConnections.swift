@@ -12,7 +12,7 @@
 
         /// The longest time that a session waits for the X server.
         ///
-        /// The bus has the same time for its replies. Xwayland needs 0.3 seconds to start.
+        /// The same limit applies to replies of the bus. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
         private let environment: [String: String]
@@ -29,7 +29,8 @@
         /// - Parameters:
         ///   - environment: The variables that name the bus and the display.
         ///   - scheduler: The scheduler that supplies the time.
-        ///   - keyboards: For each keyboard with a window, a closure that returns whether a window belongs to it.
+        ///   - keyboards: One closure for each keyboard that has a window. The closure returns whether a given window
+        ///     belongs to the keyboard.
         init(
             environment: [String: String],
             scheduler: any KeyboardScheduler,
@@ -46,7 +47,7 @@
 
         /// Closes the connections.
         ///
-        /// The completions that wait are not called.
+        /// Completions that still wait for the X server are not called.
         func close() {
             bus?.close()
             bus = nil
@@ -56,7 +57,7 @@
             waiting = []
         }
 
-        /// Returns the connection to the session bus, and opens it if there is none.
+        /// Returns the connection to the session bus; opens a connection if there is none.
         func openBus() throws(KeyboardSourceError) -> BusConnection {
             if let bus, bus.lossReason == nil { return bus }
             let bus = try BusConnection(environment: environment, scheduler: scheduler)
@@ -111,7 +112,7 @@
     }
 
     extension KeyboardSourceError {
-        /// The error of a connection that was open.
+        /// The error that reports the loss of an open connection.
         static func lost(_ service: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: service, reason: "the connection was lost"))
         }

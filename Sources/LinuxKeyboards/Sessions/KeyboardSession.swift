@@ -11,10 +11,12 @@
         /// Called when the session reports whether the keyboard runs.
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
-        /// Called with a closure that changes the abilities of the keyboard.
+        /// Called with a closure that changes the capabilities of the keyboard.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
-        /// Called once after the session has lost a connection, or has not opened it, and has closed itself.
+        /// Called once after the session has closed itself.
+        ///
+        /// A session closes itself if a connection is lost or cannot be opened.
         final var onLoss: (KeyboardUnavailability) -> Void = { _ in }
 
         private(set) final var isClosed = false

@@ -4,14 +4,14 @@
 
     /// The session of Onboard, which uses the session bus and the X server.
     ///
-    /// When its property `Visible` changes, Onboard sends the signal `PropertiesChanged` on the session bus.
+    /// When the property `Visible` of Onboard changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
-    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
-    /// becomes hidden, ``WindowTransitions`` ends the *hide* that has begun. If no *hide* has begun,
-    /// ``WindowTransitions`` posts a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
+    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. If a *hide* has
+    /// begun when Onboard becomes hidden, ``WindowTransitions`` ends the *hide*. Otherwise, ``WindowTransitions`` posts
+    /// a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// How long after a *hide* Onboard ignores a request to show.
+        /// After a *hide*, Onboard ignores requests to appear for this time.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.
@@ -160,8 +160,8 @@
                     self?.showWhenReady()
                 }
             } else if isVisible, !transitions.isShown, canRecover {
-                // Onboard is off screen, but reports that it is visible. In this state, Onboard needs a request to hide
-                // before it can appear.
+                // Onboard is off screen, but reports that it is visible. In this state, Onboard can appear only after a
+                // request to hide.
                 canRecover = false
                 hide()
                 showWhenReady()

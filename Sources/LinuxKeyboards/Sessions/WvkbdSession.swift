@@ -5,23 +5,24 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface. The session measures the free area of the output, which wvkbd makes smaller, and sends
-    /// signals to the program of wvkbd. The session looks for the program when it starts, when the free area changes, and
-    /// before each request.
+    /// wvkbd has no interface. The session sends signals to the program of wvkbd. wvkbd makes the free area of the
+    /// output smaller, and the session measures this area. The session looks for the program at its own start, after
+    /// each change of the free area, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
-        /// The least height of the strip that wvkbd takes, in points.
+        /// The minimum height of the strip that wvkbd occupies, in points.
         ///
-        /// A panel takes less. wvkbd 0.12 takes at least 120 points by default.
+        /// A lower strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120 points high.
         private static let leastHeight: CGFloat = 100
 
         /// The time between two signals.
         ///
-        /// wvkbd shows itself if it receives a signal to hide directly after a signal to show. After 2 ms, it follows both
-        /// signals. After this time, the session also checks the effect of the last signal.
+        /// If a signal to hide immediately follows a signal to show, wvkbd shows itself. If the second signal arrives 2
+        /// ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks the
+        /// effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
-        /// The largest number of signals for one request.
+        /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
         private let transitions: AreaTransitions
@@ -29,7 +30,7 @@
         private let scheduler: any KeyboardScheduler
         private let findProcess: () -> KeyboardProcess?
         private var process: KeyboardProcess?
-        /// The latest measurement without the keyboard.
+        /// The latest measurement of the output while the keyboard was hidden.
         private var outputWithoutKeyboard: LayerProbe.Output?
         private var isShown = false
         /// The visibility that the latest request asks for; `nil` if the keyboard has followed the request.
@@ -93,7 +94,10 @@
             if pause?.isWaiting != true { sendSignal() }
         }
 
-        /// Sends a signal if the keyboard has not followed the request yet, or may still follow an earlier signal.
+        /// Sends a signal if the keyboard has not followed the request yet.
+        ///
+        /// The method also sends a signal if the keyboard could still follow an earlier signal that contradicts the
+        /// request.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -134,7 +138,8 @@
 
         private func update(_ output: LayerProbe.Output) {
             var fullHeight = output.size.height
-            // Before the first measurement without the keyboard, the keyboard can already be shown.
+            // The keyboard can be on screen from the start. In this case, no measurement without the keyboard exists
+            // yet.
             if let last = outputWithoutKeyboard, last.name == output.name, last.size == output.size {
                 fullHeight = last.freeArea.height
             }

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of a keyboard that has only a window on an X server.
+    /// The session of a keyboard that offers no interface except a window on an X server.
     @MainActor
     final class X11KeyboardSession: KeyboardSession {
         private let connections: DesktopConnections
@@ -28,7 +28,9 @@
             )
         }
 
-        /// Returns whether a window belongs to a keyboard with one of these names in lower case.
+        /// Returns whether a window belongs to a keyboard that has one of the given names.
+        ///
+        /// The names are in lower case.
         static func isKeyboard(_ window: XWindowTexts, named names: Set<String>) -> Bool {
             // The window of matchbox-keyboard 0.2 does not have the property `WM_CLASS`.
             let title = window.title == "Keyboard" ? "matchbox-keyboard" : window.title

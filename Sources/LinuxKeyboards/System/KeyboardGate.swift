@@ -2,11 +2,12 @@
     import Foundation
     import KeyboardObservation
 
-    /// Passes the events of a keyboard to the center of the source while the source has chosen the keyboard.
+    /// Passes a keyboard's events to the center of the source, as long as the source has chosen this keyboard.
     ///
-    /// The sessions of all keyboards post, so that the source knows the keyboard that is shown. The gate records the
-    /// latest transition. If the source chooses a keyboard that is already shown, the gate posts this transition. The
-    /// center therefore receives a *show* from the chosen keyboard before it receives the events that follow.
+    /// The sessions of all keyboards post events, so that the source knows which keyboard is shown. The gate records
+    /// the latest transition. If the source chooses a keyboard that is already shown, the gate posts the recorded
+    /// transition. The center therefore receives a *show* from the chosen keyboard before it receives the events that
+    /// follow.
     @MainActor
     final class KeyboardGate {
         /// The center to which the session posts.
@@ -30,17 +31,17 @@
         /// Whether the center receives the events of the latest transition.
         // equivalent mutation: without a center, the gate posts no event.
         private var passes = false
-        /// Whether the final *did* event of the latest transition has not yet arrived.
+        /// Whether the final *did* event of the latest transition is still to come.
         private var isMoving = false
         /// The events of the latest transition.
         private var transition: [Notification] = []
-        /// Whether the keyboard has posted a *show*, but no *hide* after it.
+        /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false
         /// The number of transitions that the session has begun.
         private var transitionCount = 0
 
         init() {
-            // The center belongs to the gate, so it does not outlive the gate.
+            // The gate owns the center, so the center does not outlive the gate.
             _ = sessionCenter.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
                 // Safe: the session posts on the main actor, so the notification does not leave the main actor.
                 nonisolated(unsafe) let notification = notification
@@ -48,10 +49,10 @@
             }
         }
 
-        /// Posts the events to a center from now on.
+        /// Starts to post the events to a center.
         ///
-        /// If the keyboard is shown, the gate first posts the transition that has shown it. If this transition has
-        /// ended, its duration is 0 seconds.
+        /// If the keyboard is shown, the gate first posts the recorded transition. If this transition has already
+        /// ended, the gate posts it with a duration of 0 seconds.
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
@@ -64,7 +65,7 @@
             }
         }
 
-        /// Posts no more events.
+        /// Stops posting the events.
         func close() {
             center = nil
             passes = false

@@ -93,7 +93,7 @@
             let changed = session
             setStatus(.connecting)
             change()
-            // An observer of the status may have started the source again.
+            // An observer of the status can start the source again. `session` is then a new session.
             if session === changed, status == .connecting { setStatus(.available) }
         }
 
@@ -117,8 +117,8 @@
         private func lose(_ reason: KeyboardUnavailability) {
             session = nil
             if reconnects {
-                // The method schedules the retry before it changes the status. An observer of this change may stop the
-                // source. The source can cancel the retry, because the retry is already scheduled.
+                // The method schedules the retry before it changes the status. An observer of the status can stop the
+                // source, and the source then cancels the scheduled retry.
                 retry = scheduler.schedule(after: pause) { [weak self] in self?.connect() }
                 pause = min(pause * 2, Self.longestPause)
             }

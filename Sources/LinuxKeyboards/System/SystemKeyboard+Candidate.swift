@@ -14,16 +14,18 @@
             ///
             /// The bus name of both keyboards is `sm.puri.OSK0`.
             ///
-            /// The events have frames if the compositor is based on wlroots, as sway and phoc are, or if the app calls
-            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. These keyboards do not report when a transition ends. The source
-            /// therefore posts the *did* events immediately after the *will* events. The source was tested with
-            /// squeekboard 1.21, which has the same interface as stevia.
+            /// On a compositor that is based on wlroots, such as sway or phoc, the events have frames. On other
+            /// compositors, the events have frames after the app has called
+            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. These keyboards do not report when a transition
+            /// ends. The source therefore posts the *did* events immediately after the *will* events. The source was
+            /// tested with squeekboard 1.21, which has the same interface as stevia.
             case osk0
             /// wvkbd, on a compositor that is based on wlroots, such as sway and phoc.
             ///
-            /// The source measures the area that wvkbd takes. A strip of less than 100 points is a panel. The source sends
-            /// `SIGUSR1` and `SIGUSR2` to the program, and can only reach a program of the same user. The source was tested
-            /// with wvkbd 0.12.
+            /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
+            /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
+            /// `SIGUSR2` to the program. Therefore the app and the program must run as the same user. The source was
+            /// tested with wvkbd 0.12.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
@@ -38,10 +40,10 @@
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
-            /// keyboard counts as shown. A keyboard may create its window after the source was started. The source
-            /// finds this window when the window is mapped for the first time, or when the mapped window receives its
-            /// class or its title. The source watches at most 128 windows without a class. The source cannot ask the
-            /// keyboard to appear.
+            /// keyboard counts as shown. A keyboard can create its window after the source was started. The source
+            /// finds a new window when the keyboard maps the window for the first time. If the keyboard sets the class
+            /// or the title later, the source finds the window then. The source watches at most 128 windows without a
+            /// class. The source cannot ask the keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

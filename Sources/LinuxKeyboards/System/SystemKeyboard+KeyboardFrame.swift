@@ -6,17 +6,18 @@
         ///
         /// Only the virtual keyboard of KWin needs this report, because KWin reports the frame of its keyboard only to
         /// the window with the focus. With other keyboards, the report has no effect. KWin draws its keyboard above a
-        /// full-screen window, and moves all other windows above its keyboard. Report the frame that KWin sends to a
-        /// full-screen window, with the event `input_panel_state` of the protocol `zwp_text_input_v2`. The manager of
-        /// `KeyboardGTK` reports this frame itself.
+        /// full-screen window. KWin moves all other windows so that the keyboard does not cover them. KWin sends the
+        /// frame to a full-screen window in the event `input_panel_state` of the protocol `zwp_text_input_v2`. Report
+        /// this frame. If the app uses the manager of `KeyboardGTK`, the manager reports the frame.
         ///
         /// Call the method after each event. If the keyboard is already shown, the source posts a second *show* with the
         /// frame. With KWin 5.27, the frame arrives up to a second after the keyboard was asked to appear. Until the
         /// source has connected to KWin, the call has no effect.
         ///
         /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
-        ///   keyboard is hidden or covers no part of the window. The posted frame of a shown keyboard then stays the
-        ///   same until the keyboard disappears. A frame that is empty or not finite counts as `nil`.
+        ///   keyboard is hidden or covers no part of the window. If the source has already posted a frame of the shown
+        ///   keyboard, this frame stays valid until the keyboard disappears. A frame that is empty or not finite counts
+        ///   as `nil`.
         public func reportKeyboardFrame(_ frame: CGRect?) {
             let session = sessions.lazy.compactMap { $0.session as? KWinSession }.first
             session?.frameChanged(to: frame.flatMap { UsableArea.isValid($0) ? $0 : nil })

@@ -11,12 +11,13 @@
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. The source
-    /// first chooses the first running keyboard in ``candidates`` that is shown. If no keyboard is shown, the source
-    /// chooses the first running keyboard. The chosen keyboard stays while it is shown. If the chosen keyboard is hidden
-    /// and another keyboard appears, the source changes to the other keyboard. If the program of the chosen keyboard
-    /// ends while the keyboard is shown, the source posts a *hide*. The source then changes to another running keyboard,
-    /// or waits for a keyboard. The source never starts the program of a keyboard.
+    /// The source observes several keyboards at the same time, and posts only the events of one keyboard. At first, the
+    /// source chooses the first keyboard in ``candidates`` that is running and shown. If no keyboard is shown, the
+    /// source chooses the first running keyboard. The source does not change its choice while the chosen keyboard is
+    /// shown. If the chosen keyboard is hidden and another keyboard appears, the source changes to the other keyboard.
+    /// If the program of the chosen keyboard ends while the keyboard is shown, the source posts a *hide*. The source
+    /// then changes to another running keyboard, or waits for a keyboard. The source never starts the program of a
+    /// keyboard.
     ///
     /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
     /// connection to the X server can start the program Xwayland. The source therefore looks for Onboard and for X11
@@ -41,7 +42,7 @@
         private var current: ReconnectingSession?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// The values that the observable properties had when the source last notified the observers.
+        /// The values of the observable properties at the latest notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// Creates a stopped source.
@@ -171,7 +172,7 @@
             return currentCandidates
         }
 
-        /// The abilities of the chosen keyboard; empty if the source has not found a keyboard.
+        /// The capabilities of the chosen keyboard; empty if the source has not found a keyboard.
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
@@ -198,10 +199,10 @@
 
         /// Starts posting to `center`.
         ///
-        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until they have answered. If
-        /// the bus or the X server does not answer within 5 seconds, or refuses the connection, the status contains the
-        /// reason. If a keyboard is already shown, the source posts a *show* of 0 seconds as soon as the
-        /// keyboard has reported its state.
+        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
+        /// server have answered. If the bus or the X server refuses the connection, or does not answer within
+        /// 5 seconds, the status contains the reason. If a keyboard is already shown,
+        /// the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
@@ -214,11 +215,12 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard can be reached: the bus
-        ///   refuses the connection or the environment does not name it, and the environment names no X server. An X
-        ///   server that refuses the connection is reported by ``status``, because its answer arrives after the call. A
-        ///   source that reconnects throws this error only if the environment names no bus, no X server and no Wayland
-        ///   compositor.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
+        ///   bus nor an X server. The source can reach the bus if the environment names the bus and the bus accepts the
+        ///   connection. For the X server, the method only checks that the environment names a server. The server
+        ///   answers after the call. If the server then refuses the connection, ``status`` contains the reason. If
+        ///   `reconnects` is `true`, the method throws this error only if the environment names no bus, no X server and
+        ///   no Wayland compositor.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -226,7 +228,7 @@
             for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
             startLastSessions()
             isChoosing = false
-            // An observer of an event may have started or stopped the source.
+            // An observer of an event can start or stop the source.
             guard self.center === center else { return }
             if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
                 close()
@@ -278,19 +280,19 @@
 
         /// Reports the area that the compositor gives to the app.
         ///
-        /// The report is useful with squeekboard, stevia and wvkbd, because they do not report their frames. On a
-        /// compositor that is based on wlroots, the source measures the free area of the output. With the report of the
-        /// app, the frame is also exact in the coordinates of a window with borders or gaps. On other compositors, a
-        /// *show* of squeekboard or stevia has no frame until you call this method for the first time. With other
-        /// keyboards, the report has no effect. Call the method each time that the size of the maximized window has
-        /// changed, even if the keyboard is hidden or the source is stopped.
+        /// The report is useful with squeekboard, stevia and wvkbd, because these keyboards do not report their frames.
+        /// On a compositor that is based on wlroots, the source measures the free area of the output. If the app
+        /// reports its area, the frame is also exact in the coordinates of a window with borders or gaps. On other
+        /// compositors, a *show* of squeekboard or stevia has no frame until you call this method for the first time.
+        /// With other keyboards, the report has no effect. Call the method each time that the size of the maximized
+        /// window has changed, even if the keyboard is hidden or the source is stopped.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
-        /// the keyboard. The source needs two messages, which may arrive in either order: the report of the app and the
-        /// signal of the keyboard. When one message has arrived, the source waits up to 0.1 seconds for the other
-        /// message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For example, a
-        /// window that is not maximized keeps its size. If your app shares the screen with another window, do not call
-        /// the method, because the other window also makes the area smaller.
+        /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
+        /// messages can arrive in either order. When one message has arrived, the source waits up to 0.1 seconds for
+        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For
+        /// example, a window that is not maximized keeps its size. If your app shares the screen with another window,
+        /// do not call the method, because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size, and most compositors draw it above the keyboard. If the source measures
         /// the frame of the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true` while the window is
@@ -300,7 +302,7 @@
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of
         ///     the area is (0, 0), because the app does not know the position of its window. The method ignores an area
         ///     that is empty or not finite.
-        ///   - isFullScreen: Whether the window is full screen. The area of a full-screen window is not used.
+        ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
         public func reportUsableArea(_ area: CGRect, isFullScreen: Bool = false) {
             guard UsableArea.isValid(area) else { return }
             let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
@@ -368,11 +370,11 @@
             fallback?.stop(postsHide: true)
             // An observer of the *hide* can have stopped the source.
             guard self.center === center else { return }
-            // If the keyboard is already shown, the gate posts events. An observer of an event may stop the source.
+            // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)
         }
 
-        /// Under Wayland, starts to look for keyboards with X11 as soon as the source knows that no other keyboard runs.
+        /// Starts to look for X11 keyboards under Wayland, as soon as the source knows that no other keyboard runs.
         ///
         /// The first connection to the display of a Wayland compositor starts the program Xwayland.
         private func startLastSessions() {
@@ -384,7 +386,7 @@
 
         /// Notifies the observers if ``status``, ``kind`` or ``candidates`` has changed.
         ///
-        /// An observer may start or stop the source during the notification.
+        /// An observer can start or stop the source during the notification.
         private func publish() {
             let old = published
             published = (currentStatus, currentKind, currentCandidates)

@@ -3,32 +3,35 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
 ///
-/// The compositor makes both areas smaller while the keyboard is visible. The frame of the keyboard is the strip that an
-/// area has lost at the bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe`
-/// measures the area of the output. The reports can arrive in any order. If the app's area has lost a strip, this strip
-/// is the frame, because it is in the coordinates of the app's window. If no area is known, the events have no frames.
+/// The compositor makes both areas smaller while the keyboard is visible. The frame of the keyboard is the strip that
+/// an area has lost at the bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe`
+/// measures the area of the output. The reports can arrive in any order. If the app's area has lost a strip, the object
+/// uses this strip as the frame, because the strip is in the coordinates of the app's window. If no area is known, the
+/// events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
 final class AreaTransitions {
     /// The longest time that this object waits for a smaller area.
     ///
-    /// The keyboard has reported that it is visible, and no area has become smaller yet.
+    /// The wait begins if the keyboard reports that it is visible before an area has become smaller.
     ///
-    /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard. The
-    /// measurement of the output arrives between 49 ms before and 19 ms after the report of the keyboard.
+    /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard.
+    /// The measurement of the output arrives up to 49 ms before the report of the keyboard, or up to 19 ms after this
+    /// report.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time between an area with its full height and the report that the keyboard is hidden.
+    /// The longest time that this object waits for the report of a hidden keyboard.
     ///
-    /// If a keyboard disappears and appears again at once, the compositor can make the area larger and smaller after the
-    /// keyboard has reported both. On a busy phone, the larger area lasts for more than 0.1 seconds.
+    /// The wait begins when an area has its full height again. A keyboard can disappear and immediately appear again.
+    /// In this case, the keyboard can report both changes before the compositor makes the area larger and then smaller.
+    /// On a busy phone, the larger area lasts for more than 0.1 seconds.
     static let longestGap = Duration.milliseconds(500)
 
-    /// The longest time between a smaller area and the report that the keyboard is visible.
+    /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If this report does not arrive, the area has become smaller for another reason. In this case, the smaller area
-    /// is the new `UsableArea.full`.
+    /// If the keyboard does not report that it is visible, the area has become smaller for another reason. In this
+    /// case, the smaller area is the new `UsableArea.full`.
     ///
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
@@ -40,12 +43,12 @@ final class AreaTransitions {
     private var freeArea = UsableArea()
     /// The number of the measured output.
     private var outputName: UInt32?
-    /// The area that has lost the strip of the keyboard, now or most recently.
+    /// The area that most recently lost the strip of the keyboard.
     private var reducedArea: UsableArea
     /// The area of the whole output; `nil` before the first measurement.
     private var output: CGRect?
     private let scheduler: any KeyboardScheduler
-    /// Whether a probe may measure the free area of the output.
+    /// Whether a probe can measure the free area of the output.
     ///
     /// If a keyboard is visible before the first measurement, this object waits for the measurement.
     var canMeasureOutput = false {
@@ -53,7 +56,7 @@ final class AreaTransitions {
     }
     /// Whether the keyboard has reported that it is visible; `nil` before its first report.
     private var saysVisible: Bool?
-    /// Whether the keyboard has become visible, but this object has not yet posted the *show*.
+    /// Whether this object still has to post the *show* of a visible keyboard.
     private var owesShow = false
     private var wait: (reason: Wait, end: KeyboardScheduledAction)?
 
@@ -66,11 +69,11 @@ final class AreaTransitions {
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
-    ///   - area: The usable area that the app has reported before, which the object copies.
+    ///   - area: The usable area that the app has already reported. The object copies the area.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(center: center)
-        // Another keyboard can use the same area, and a copy does not change with that keyboard.
+        // Another keyboard can use and change the same area. The copy does not change.
         self.area = UsableArea(area)
         reducedArea = self.area
         self.scheduler = scheduler
@@ -147,7 +150,7 @@ extension AreaTransitions {
         saysVisible == true
     }
 
-    /// The frame of the keyboard, and the area that has lost this strip.
+    /// The frame of the keyboard, and the area that the keyboard has made smaller.
     private var keyboard: (frame: CGRect, area: UsableArea)? {
         if let frame = area.keyboardFrame { return (frame, area) }
         return freeArea.keyboardFrame.map { ($0, freeArea) }
@@ -155,7 +158,8 @@ extension AreaTransitions {
 
     /// Posts a transition after a report.
     ///
-    /// If the report of the keyboard or a smaller area is still missing, the method waits for it.
+    /// If the report of the keyboard or the report of a smaller area is still missing, the method waits for the missing
+    /// report.
     private func update() {
         // The compositor draws a full-screen window above the keyboard.
         if area.isFullScreen || poster.isObscured != nil { poster.isObscured = area.isFullScreen && keyboard != nil }
@@ -216,8 +220,8 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard, which is below the area.
     ///
-    /// The method uses the bottom edge of `UsableArea.full`, because this area may have become higher while the
-    /// keyboard was shown.
+    /// While the keyboard is shown, the height of `UsableArea.full` can grow. The method therefore uses the bottom edge
+    /// of this area.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

@@ -15,7 +15,7 @@ final class UsableArea {
     private(set) var reported: CGRect?
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
-    /// Whether the app's window is full screen, so that the keyboard does not make it smaller.
+    /// Whether the app's window is full screen, and therefore keeps its size when the keyboard appears.
     private(set) var isFullScreen = false
 
     init() {}
@@ -35,8 +35,10 @@ final class UsableArea {
     ///
     /// - Parameters:
     ///   - area: The area.
-    ///   - isKeyboardVisible: Whether the keyboard may make the area smaller.
-    ///   - isFullScreen: Whether the app's window is full screen. The method then does not record the area.
+    ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
+    ///     smaller.
+    ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
+    ///     the area.
     func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         guard !isFullScreen else { return }
@@ -67,7 +69,8 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or is full screen.
+    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or the window is full
+    /// screen.
     var keyboardFrame: CGRect? {
         guard !isFullScreen, let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)

@@ -4,13 +4,13 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// The probe creates two layer surfaces on each output, and never maps them. The compositor nevertheless reports the
-    /// size that each surface would have: the size of the output to one surface, and the size of the free area to the
-    /// other one. A keyboard with an exclusive zone makes the free area smaller. The probe works with compositors that
-    /// are based on wlroots, such as sway, phoc and labwc. The sizes are in points.
+    /// The probe creates two layer surfaces on each output, and never maps them. The compositor nevertheless reports a
+    /// size to each surface. One surface receives the size of the output, and the other surface receives the size of
+    /// the free area. A keyboard with an exclusive zone makes the free area smaller. The probe works with compositors
+    /// that are based on wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
-    /// KWin also has layer surfaces, but does not report a smaller area to them. The probe does not work with KWin, which
-    /// lacks `zwp_input_method_manager_v2`.
+    /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
+    /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
     @MainActor
     final class LayerProbe {
         /// The measurement of an output.
@@ -146,7 +146,7 @@
             layerSurface = connection.makeObject { [weak self] opcode, arguments in
                 guard let self else { return }
                 var arguments = arguments
-                // The event `closed` has the opcode 1. The registry also reports that the output has disappeared.
+                // The event `closed`, with the opcode 1, needs no handling. The registry reports a removed output.
                 guard opcode == 0, let serial = arguments.number(), let width = arguments.number(),
                     let height = arguments.number()
                 else { return }

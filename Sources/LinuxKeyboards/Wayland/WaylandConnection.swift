@@ -112,12 +112,12 @@
             }
         }
 
-        /// Reads until no byte waits.
+        /// Reads all waiting bytes.
         ///
         /// If the compositor closes the socket while bytes wait, Dispatch calls the watch only once.
         private func receive() {
-            // A compositor never sends this much at once. A message has at most 65,535 bytes, so the connection stores less
-            // than two chunks.
+            // A compositor never sends 16 chunks at once. `received` stays smaller than two chunks, because an
+            // incomplete message has less than 65,535 bytes.
             for _ in 0..<16 {
                 var chunk = [UInt8](repeating: 0, count: 65_536)
                 let count = unsafe chunk.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -141,7 +141,7 @@
                 guard rest.count >= size else { break }
                 handlers[object]?(UInt16(truncatingIfNeeded: word), WaylandArguments(rest.prefix(size).dropFirst(8)))
                 rest = rest.dropFirst(size)
-                // A handler may have closed the connection.
+                // A handler can close the connection.
                 guard watch != nil else { return }
             }
             received = Array(rest)

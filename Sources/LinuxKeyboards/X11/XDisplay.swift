@@ -8,8 +8,8 @@
     /// The connection delivers events on the main actor.
     ///
     /// A request blocks until the server replies, usually for less than a millisecond. The requests of toolkits block
-    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. If the connection is lost,
-    /// a request does not block.
+    /// in the same way. If no reply arrives within ``replyTimeout``, the connection is lost. After the loss of the
+    /// connection, a request returns at once.
     ///
     /// Safe: only the main actor uses the connection, and only while the connection is open.
     @MainActor
@@ -35,7 +35,8 @@
 
         /// The longest time that a request blocks.
         ///
-        /// A server that replies later has stopped. A busy server replies within 0.2 seconds.
+        /// A busy server replies within 0.2 seconds. If a server does not reply within 2 seconds, the display assumes
+        /// that the server has stopped.
         private static let replyTimeout = Duration.seconds(2)
 
         /// The window that contains all other windows.
@@ -114,7 +115,7 @@
             )
         }
 
-        /// Asks the server to report no more changes of a window.
+        /// Asks the server to stop reporting the changes of a window.
         func ignore(window: UInt32) {
             select(XCB_EVENT_MASK_NO_EVENT.rawValue, of: window)
         }
@@ -130,7 +131,8 @@
         ///
         /// If no reply arrives in time, the method shuts the socket down. ``receive()`` then reports the loss.
         ///
-        /// - Returns: The reply, which the caller frees; `nil` if the request has failed or the connection is lost.
+        /// - Returns: The reply; `nil` if the request has failed or the connection is lost. The caller must free the
+        ///   reply.
         private func reply<Reply>(to sequence: UInt32, as _: Reply.Type) -> UnsafeMutablePointer<Reply>? {
             unsafe xcb_flush(connection)
             let end = SuspendingClock.now + Self.replyTimeout
@@ -140,7 +142,8 @@
                 let descriptor = unsafe xcb_get_file_descriptor(connection)
                 var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 let rest = max(.zero, SuspendingClock.now.duration(to: end))
-                // Replies that arrived while the process itself was stopped are read, because `poll` then returns 1.
+                // Replies can arrive while this process itself is stopped. In this case, `poll` returns 1, and the
+                // method reads the replies.
                 if unsafe poll(&readable, 1, CInt(rest / .milliseconds(1)) + 1) == 0 {
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     return nil
@@ -314,7 +317,7 @@
         /// An open connection, and the answers that the server has given.
         @safe
         struct Opened: Sendable {
-            /// Safe: the thread that connects no longer uses the connection after it has created this value.
+            /// Safe: after the connecting thread has created this value, the thread no longer uses the connection.
             fileprivate nonisolated(unsafe) let connection: OpaquePointer
             let root: UInt32
             let atoms: Atoms
@@ -338,7 +341,8 @@
 
         /// Opens a connection to a display.
         ///
-        /// The call waits without a time limit until the server has answered. Call it on a thread that may block.
+        /// The call has no time limit, and returns when the server has answered. Call the method on a thread that is
+        /// allowed to block.
         nonisolated static func connect(to name: String) -> Result<Opened, KeyboardSourceError> {
             var screenNumber: CInt = 0
             guard let connection = unsafe xcb_connect(name, &screenNumber) else {
@@ -352,7 +356,7 @@
             return .success(unsafe Opened(connection, root: root))
         }
 
-        /// The error of a display to which there is no connection.
+        /// The error if no connection to a display can be opened.
         nonisolated static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
         }

@@ -2,13 +2,14 @@
     import Foundation
     import KeyboardObservation
 
-    /// A request for a connection to an X server, which never blocks the main actor.
+    /// A request that connects to an X server without blocking the main actor.
     ///
-    /// A server that is stopped does not answer, and libxcb then waits without a time limit. Threads therefore wait for
-    /// the servers. For each display, at most one thread of the process waits, and the other requests follow.
+    /// If a server is stopped, it does not answer, and libxcb waits without a time limit. Therefore a background thread
+    /// waits for the server. For each display, at most one thread of the process waits, and the requests are served one
+    /// after the other.
     @MainActor
     final class XDisplayRequest {
-        /// The requests that wait for each display for which a thread waits.
+        /// The waiting requests of each display; a display without a waiting thread has no entry.
         private static var waiting: [String: [XDisplayRequest]] = [:]
 
         private let name: String
@@ -18,8 +19,8 @@
         ///
         /// - Parameters:
         ///   - name: The name of the display, such as the value of `DISPLAY`.
-        ///   - completion: A closure that is called once, in a later turn of the main queue, unless the request was
-        ///     cancelled.
+        ///   - completion: A closure that is called once, in a later turn of the main queue. If the request was
+        ///     cancelled, the closure is not called.
         init(_ name: String, completion: @escaping (Result<XDisplay, KeyboardSourceError>) -> Void) {
             self.name = name
             self.completion = completion
@@ -29,7 +30,7 @@
 
         /// Ends the request.
         ///
-        /// If the server answers a request that was cancelled, the connection is closed.
+        /// If the server answers a cancelled request, the connection is closed.
         func cancel() {
             completion = nil
             Self.waiting[name]?.removeAll { $0 === self }

@@ -4,15 +4,16 @@
     /// The order of the windows on an X server, which determines whether a window covers the keyboard.
     ///
     /// A window manager lists the windows that it manages, from the lowest to the highest. Many window managers place a
-    /// full-screen window above a docked keyboard. The app then receives the person's taps, and the keyboard does not.
+    /// full-screen window above a docked keyboard. In this case, the app receives the person's taps instead of the
+    /// keyboard.
     ///
-    /// A keyboard that is not in the list is never covered, because its window ignores the window manager and is above
-    /// all other windows.
+    /// If the keyboard's window is not in the list, the window manager does not manage this window. The window is then
+    /// above all other windows, so no window covers the keyboard.
     @MainActor
     struct XStackingOrder {
-        /// The maximum number of windows above the keyboard that the observer watches.
+        /// The maximum number of watched windows above the keyboard.
         ///
-        /// The windows with the highest places are watched. A full-screen window is usually the highest window.
+        /// The observer watches the highest windows, because a full-screen window is usually the highest window.
         private static let maximumCount = 32
 
         private let display: XDisplay
@@ -20,7 +21,7 @@
         private var order: [UInt32] = []
         /// The frame of each watched window in the coordinates of the root window.
         ///
-        /// The frame is `nil` if the window is not full-screen or not visible.
+        /// Only a visible full-screen window has a frame; the frame of any other window is `nil`.
         private var frames: [UInt32: CGRect?] = [:]
 
         init(_ display: XDisplay) {
@@ -34,21 +35,23 @@
             frames = frames.filter { listed.contains($0.key) }
         }
 
-        /// Reads the properties of the watched windows when they are next needed.
+        /// Discards the properties of all watched windows, so that the next use reads them again.
         mutating func readAgain() {
             frames = [:]
         }
 
-        /// Reads the properties of a watched window when they are next needed.
+        /// Discards the properties of a watched window, so that the next use reads them again.
         ///
         /// - Returns: Whether the window is watched.
         mutating func readAgain(_ window: UInt32) -> Bool {
             frames.removeValue(forKey: window) != nil
         }
 
-        /// Returns whether a visible full-screen window above the keyboard's window intersects its frame.
+        /// Returns whether a visible full-screen window is above the keyboard's window and intersects the keyboard's
+        /// frame.
         ///
-        /// The method asks the server for the properties of each window that is above the keyboard for the first time.
+        /// When a window is above the keyboard for the first time, the method asks the server for the properties of the
+        /// window.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
             guard let place = order.lastIndex(of: keyboard.identifier) else { return false }
             for window in order[(place + 1)...].suffix(Self.maximumCount) {
@@ -60,7 +63,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The events are requested before the properties are read, so that no change is missed.
+            // The method requests the events before it reads the properties, so that the method notices each change.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)
@@ -74,7 +77,7 @@
         private func isOnCurrentDesktop(_ window: UInt32) -> Bool {
             let desktop = display.values(of: display.atoms.windowDesktop, window).first
             let current = display.values(of: display.atoms.currentDesktop, display.root).first
-            // A window on all desktops has the number 0xFFFFFFFF.
+            // If a window is on all desktops, its desktop number is 0xFFFFFFFF.
             return desktop == nil || current == nil || desktop == current || desktop == .max
         }
     }

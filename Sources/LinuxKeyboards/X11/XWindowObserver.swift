@@ -5,19 +5,19 @@
     /// A keyboard with windows on an X server.
     enum XKeyboard: CaseIterable {
         case onboard
-        /// A keyboard that the names of its windows identify.
+        /// A keyboard that is identified by the names of its windows.
         case named
     }
 
     /// Observes the windows of keyboards and the desktop of an X server.
     ///
-    /// The sessions of a source share the observer. A keyboard may have several windows, such as the windows of its
+    /// The sessions of a source share the observer. A keyboard can have several windows, such as the windows of its
     /// menus. The observer reports the largest mapped window. If no window is mapped, the observer reports the largest
     /// window.
     ///
-    /// The observer reads positions from events, and requests a position only if no event reports it. The reply to a
-    /// request can arrive before an older event. The older event would then move the window back to an earlier
-    /// position.
+    /// The observer reads the position of a window from events. If no event reports the position, the observer requests
+    /// the position. The reply to a request can arrive before an older event. The older event would then move the
+    /// window back to an earlier position.
     @MainActor
     final class XWindowObserver {
         /// The closures of the session of a keyboard.
@@ -26,7 +26,9 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (Desktop) -> Void
-            /// Called when ``XWindowObserver/hasWindow(_:)`` may have changed, after ``onWindowChange``.
+            /// Called after ``onWindowChange``.
+            ///
+            /// The result of ``XWindowObserver/hasWindow(_:)`` can differ from the result at the previous call.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -37,7 +39,7 @@
         /// A session removes its closures when it is closed.
         var handlers: [XKeyboard: Handlers] = [:]
 
-        /// The windows of the keyboards that have a window.
+        /// The window of each keyboard that has a window.
         private(set) var windows: [XKeyboard: KeyboardWindow] = [:]
         /// The monitors, and the area that panels do not cover.
         private(set) var desktop = Desktop(monitors: [])
@@ -53,13 +55,14 @@
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
-            /// Whether the observer computes the position from the position of the parent.
+            /// Whether the observer computes the position of the window from the position of the parent window.
             ///
             /// If the window manager has reported the position of the window, the property is `false`.
             var followsParent: Bool
             /// Whether the position is known.
             ///
-            /// A window manager moves a mapped window a little after it has started to manage the window.
+            /// A window manager moves a mapped window shortly after the window manager has started to manage the
+            /// window.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -79,10 +82,10 @@
         /// Onboard has fewer than ten windows.
         private static let maximumCount = 64
 
-        /// The maximum number of windows without a class that the observer watches.
+        /// The maximum number of watched windows that have no class.
         ///
-        /// The frames of a window manager have no class either. If there are more windows, the observer forgets the
-        /// oldest one.
+        /// The frame windows of a window manager also have no class. If there are more windows, the observer forgets
+        /// the oldest window.
         private static let maximumUnnamedCount = 128
 
         /// The longest time that the observer waits for the position of a mapped window.
@@ -100,7 +103,7 @@
         private var placing: KeyboardScheduledAction?
         /// The windows without a class, in the order in which they were found.
         ///
-        /// A keyboard may set the class or the title of its window after it has mapped the window.
+        /// A keyboard can set the class or the title of its window after the keyboard has mapped the window.
         private var unnamed: [UInt32] = []
         /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
         private var clients: Set<UInt32> = []
@@ -123,7 +126,7 @@
             display.onEvent = { [weak self] in self?.receive($0) }
             display.onLoss = { [weak self] in
                 guard let self else { return }
-                // The session of one keyboard may close the session of another one.
+                // The session of one keyboard can close the session of another keyboard.
                 for kind in XKeyboard.allCases { handlers[kind]?.onLoss() }
             }
             monitors = display.monitors
@@ -144,12 +147,12 @@
         /// Whether the connection to the server is closed or lost.
         var isClosed: Bool { display.isClosed }
 
-        /// Returns whether a keyboard has a window, even if the position of the window is still unknown.
+        /// Returns whether a keyboard has a window, with a known or an unknown position.
         func hasWindow(_ kind: XKeyboard) -> Bool {
             candidates.values.contains { $0.keyboards.contains(kind) }
         }
 
-        /// Finds the keyboards' windows, even if no event has announced them.
+        /// Finds all windows of keyboards, including the windows that no event has announced.
         func findWindow() {
             inspectNewClients()
             for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
@@ -268,7 +271,7 @@
             var texts = XWindowTexts(of: window, on: display)
             if !texts.hasClass, !unnamed.contains(window) {
                 watchUnnamed(window)
-                // The window may have set its class before the server watched the window.
+                // The window can receive its class before the observer requests the events of the window.
                 texts = XWindowTexts(of: window, on: display)
             }
             let owners = Set(keyboards.filter { $0.value(texts) }.keys)
@@ -277,8 +280,8 @@
                 return
             }
             unnamed.removeAll { $0 == window }
-            // The observer requests the events of the window before it reads the frame and the parent of the window, so
-            // that it misses no change.
+            // The observer requests the events of the window before it reads the frame and the parent of the window.
+            // The observer therefore notices each change.
             display.watch(window: window)
             // A mapped window already has its final parent, because a window manager changes the parent before it maps
             // the window. If a window is not mapped, an event reports the final parent later.
@@ -313,7 +316,7 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.parent == window }) else { return }
             display.ignore(window: window)
-            // The order requests the events of the window again if the window is above the keyboard.
+            // If the window is above the keyboard, the stacking order requests the events of the window again.
             _ = stackingOrder.readAgain(window)
         }
 
@@ -348,7 +351,7 @@
         /// Reads the work area if no keyboard has a strut.
         private func readWorkArea() {
             let area = display.workArea
-            // The keyboard may have set a strut, but the event for the strut may not yet have arrived. The observer
+            // If the keyboard has just set a strut, the event for the strut can still be on its way. The observer
             // therefore reads the windows and their struts again.
             inspectNewClients()
             for window in candidates.keys { candidates[window]?.hasStrut = hasStrut(window) }

@@ -21,13 +21,20 @@
             service.call(method)
         }
 
-        /// Waits for an answer of Onboard, which has carried out the calls before; or until it is known not to run.
+        /// Waits until Onboard has answered, after the earlier calls, or until the bus reports that it does not run.
+        func waitForAnswer() async {
+            await service.waitForAnswer()
+        }
+    }
+
+    extension BusService {
+        /// Waits until the service has answered, after the earlier calls, or until the bus reports that it does not run.
         func waitForAnswer() async {
             _ = await result(within: timeLimit) { finish in ask(finish) }
         }
 
         private func ask(_ finish: @escaping @MainActor (Bool) -> Void) {
-            service.getProperty("Visible") { [weak self] in
+            getProperty("Visible") { [weak self] in
                 if case .failure(.timedOut) = $0 { self?.ask(finish) } else { finish(true) }
             }
         }

@@ -1,7 +1,16 @@
 import Foundation
 
-/// A phone with Wayland and squeekboard, under sway without a screen.
-final class SqueekboardScreen: Screen {
+/// A phone with Wayland, a compositor without a screen, and squeekboard or wvkbd.
+final class PhoneScreen: Screen {
+    enum Compositor: String {
+        case sway, phoc
+    }
+
+    enum Keyboard: String {
+        case squeekboard
+        case wvkbd = "wvkbd-mobintl"
+    }
+
     /// The user that runs sway, because sway refuses to run as root.
     private static let unprivilegedUser = 65_534
 
@@ -9,18 +18,32 @@ final class SqueekboardScreen: Screen {
     let scale: Double
     /// The size of the screen in points.
     let size: CGSize
+    private let compositor: Compositor
+    private let keyboard: Keyboard
+    /// The pointer that gives phoc a seat.
+    private var pointer: VirtualPointer?
     private var input: RemoteInput?
 
-    /// Starts sway and squeekboard.
+    /// Starts the compositor and the keyboard.
     ///
     /// `setting` is a line of sway's configuration, such as `gaps outer 8`.
-    init(size: CGSize = CGSize(width: 720, height: 1_440), scale: Double = 1, setting: String = "") throws {
+    init(
+        _ compositor: Compositor = .sway,
+        _ keyboard: Keyboard = .squeekboard,
+        size: CGSize = CGSize(width: 720, height: 1_440),
+        scale: Double = 1,
+        setting: String = ""
+    ) throws {
         children = try Children()
+        (self.compositor, self.keyboard) = (compositor, keyboard)
         (self.size, self.scale) = (size, scale)
         children.environment["GDK_BACKEND"] = "wayland"
         do {
             try children.startBus()
-            try startCompositor(setting)
+            switch compositor {
+            case .sway: try startSway(setting)
+            case .phoc: try startPhoc()
+            }
             input = try RemoteInput(on: children, screen: size)
             try startKeyboard()
         } catch {
@@ -29,7 +52,29 @@ final class SqueekboardScreen: Screen {
         }
     }
 
-    private func startCompositor(_ setting: String) throws {
+    private static let withoutDevices = [
+        "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+    ]
+
+    private func startPhoc() throws {
+        let configuration = """
+            [core]
+            xwayland=false
+            [output:HEADLESS-1]
+            mode = \(Int(size.width * scale))x\(Int(size.height * scale))
+            scale = \(scale)
+
+            """
+        let file = children.folder.appending(path: "phoc.ini")
+        try configuration.write(to: file, atomically: true, encoding: .utf8)
+        // The line is "Running compositor on wayland display 'wayland-0'".
+        let line = try children.startAndRead(["phoc", "-C", file.path], variables: Self.withoutDevices)
+        let socket = children.folder.appending(path: "run/\(line.split(separator: "'").last ?? "")").path
+        children.environment["WAYLAND_DISPLAY"] = socket
+        pointer = try VirtualPointer(at: socket)
+    }
+
+    private func startSway(_ setting: String) throws {
         // The name of the socket is absolute, because the clients have another folder for their sockets.
         let configuration = """
             xwayland disable
@@ -52,18 +97,19 @@ final class SqueekboardScreen: Screen {
             try manager.setAttributes([.posixPermissions: 0o711], ofItemAtPath: children.folder.path)
             try manager.setAttributes([.ownerAccountID: user, .groupOwnerAccountID: user], ofItemAtPath: runtime.path)
         }
-        let variables = [
-            "XDG_RUNTIME_DIR": runtime.path, "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman",
-            "WLR_LIBINPUT_NO_DEVICES": "1",
-        ]
+        let variables = Self.withoutDevices.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }
         let sockets = try children.startAndRead(command, variables: variables).split(separator: " ").map(String.init)
         guard sockets.count == 2 else { throw Failure("sway has no sockets; its log is in \(children.folder.path)") }
         children.environment["WAYLAND_DISPLAY"] = sockets[0]
         children.environment["SWAYSOCK"] = sockets[1]
     }
 
-    /// Starts squeekboard, which is shown while a text field has the focus.
+    /// Starts squeekboard, which is shown while a text field has the focus, or wvkbd, which is hidden at first.
     func startKeyboard() throws {
+        guard keyboard == .squeekboard else {
+            try children.start([keyboard.rawValue, "-H", "260", "-L", "200", "--hidden"])
+            return
+        }
         let setting = "org.gnome.desktop.a11y.applications"
         try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
         try children.start(["squeekboard"])
@@ -76,15 +122,22 @@ final class SqueekboardScreen: Screen {
         return try Picture(contentsOf: file)
     }
 
-    /// The frame of the keyboard: the strip below the area that sway leaves to windows.
+    /// The frame of the keyboard: the strip below the area that the compositor leaves to windows.
     func keyboardFrame() throws -> CGRect? {
+        // phoc does not report its areas.
+        let end = try compositor == .sway ? swayAreaEnd() : Checks.endOfApp(in: picture()).map { Double($0) / scale }
+        guard let end, end < size.height else { return nil }
+        return CGRect(x: 0, y: end, width: size.width, height: size.height - end)
+    }
+
+    /// The lower end of the area that sway leaves to windows.
+    private func swayAreaEnd() throws -> Double {
         struct Workspace: Decodable { var rect: Rectangle }
         let answer = try children.run("swaymsg", "--raw", "--type", "get_workspaces")
         guard let area = try JSONDecoder().decode([Workspace].self, from: Data(answer.utf8)).first?.rect.frame else {
             throw Failure("sway has no workspace")
         }
-        guard area.maxY < size.height else { return nil }
-        return CGRect(x: 0, y: area.maxY, width: size.width, height: size.height - area.maxY)
+        return area.maxY
     }
 
     /// Returns the position of a window's content in points; `nil` if no window has this title.
@@ -129,6 +182,6 @@ final class SqueekboardScreen: Screen {
     }
 
     func killKeyboard() {
-        children.kill("squeekboard")
+        children.kill(keyboard.rawValue)
     }
 }

@@ -1,0 +1,172 @@
+import Foundation
+
+/// A desktop on an X server without a screen: a window manager with Onboard or matchbox-keyboard, or KWin with
+/// maliit-keyboard.
+///
+/// KWin is a Wayland compositor. It draws its desktop in one window of the X server.
+final class DesktopScreen: Screen {
+    enum WindowManager: String {
+        case openbox, metacity
+        case matchbox = "matchbox-window-manager"
+        case kwin = "kwin_wayland"
+    }
+
+    enum Keyboard: String {
+        case onboard
+        case matchbox = "matchbox-keyboard"
+        case maliit = "maliit-keyboard"
+    }
+
+    /// Whether KWin and maliit-keyboard are installed.
+    static var hasKWin: Bool {
+        [program(WindowManager.kwin.rawValue), program(Keyboard.maliit.rawValue)].allSatisfy {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+    }
+
+    private static func program(_ name: String) -> String { "/usr/bin/\(name)" }
+
+    let children: Children
+    let scale: Double
+    let keyboard: Keyboard
+
+    /// Starts the X server, the window manager, and Onboard or maliit-keyboard.
+    ///
+    /// matchbox-keyboard is started when a person needs it, because an app cannot ask it to appear.
+    init(
+        _ windowManager: WindowManager = .openbox,
+        _ keyboard: Keyboard = .onboard,
+        scale: Int = 1,
+        theme: String? = nil
+    ) throws {
+        children = try Children()
+        self.scale = Double(scale)
+        self.keyboard = keyboard
+        children.environment["GTK_THEME"] = theme
+        if scale != 1 { children.environment["GDK_SCALE"] = "\(scale)" }
+        try children.startBus()
+        let size = "\(1_280 * scale)x\(800 * scale)x24"
+        let number = try children.startAndRead(["Xvfb", "-screen", "0", size, "-nolisten", "tcp", "-displayfd", "1"])
+        children.environment["DISPLAY"] = ":\(number)"
+        try start(windowManager)
+        guard keyboard == .onboard else { return }
+        try set("auto-show", "enabled", "false")
+        try children.run("gsettings", "set", "org.onboard", "start-minimized", "true")
+        try startKeyboard(isDocked: true)
+    }
+
+    private func start(_ windowManager: WindowManager) throws {
+        switch windowManager {
+        case .openbox:
+            _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
+        case .metacity, .matchbox:
+            try children.start([windowManager.rawValue] + (windowManager == .metacity ? ["--sm-disable"] : []))
+            let property = "xprop -root _NET_SUPPORTING_WM_CHECK"
+            try children.run("timeout", "20", "bash", "-c", "until \(property) | grep -q '#'; do sleep 0.02; done")
+        case .kwin: try startKWin()
+        }
+    }
+
+    /// Starts KWin, which starts maliit-keyboard.
+    private func startKWin() throws {
+        // A container may not execute a file with the capability that KWin's package gives to its program.
+        let name = WindowManager.kwin.rawValue
+        let program = children.folder.appending(path: name).path
+        try children.run("cp", "--no-preserve=all", Self.program(name), program)
+        try children.run("chmod", "700", program)
+        children.environment["WAYLAND_DISPLAY"] = "wayland-0"
+        children.environment["GDK_BACKEND"] = "wayland"
+        let options = [
+            "--x11-display", children.environment["DISPLAY"] ?? "", "--width", "1280", "--height", "800",
+            "--socket", "wayland-0", "--no-lockscreen", "--no-global-shortcuts",
+            "--inputmethod", Self.program(Keyboard.maliit.rawValue),
+        ]
+        // KWin shows its keyboard only after a touch otherwise, and its scene and the keyboard need a graphics card.
+        let variables = ["KWIN_IM_SHOW_ALWAYS": "1", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software"]
+        try children.start([program] + options, variables: variables)
+        try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.kde.KWin")
+    }
+
+    /// Starts Onboard, which is hidden at first.
+    func startKeyboard(isDocked: Bool) throws {
+        try set("window", "docking-enabled", "\(isDocked)")
+        try children.start(["onboard"])
+        try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.onboard.Onboard")
+    }
+
+    private func set(_ group: String, _ key: String, _ value: String) throws {
+        try children.run("gsettings", "set", "org.onboard.\(group)", key, value)
+    }
+
+    func picture() throws -> Picture {
+        // While the pointer is over a button, the button has another color.
+        try children.run("xdotool", "mousemove", "2", "2", "sleep", "0.3")
+        return try Picture(ofDisplay: children.environment["DISPLAY"] ?? "")
+    }
+
+    func keyboardFrame() throws -> CGRect? {
+        switch keyboard {
+        case .onboard: return try windowFrame("Onboard")
+        case .matchbox: return try windowFrame("Keyboard")
+        case .maliit:
+            // KWin does not report frames to other programs.
+            let picture = try picture()
+            let size = CGSize(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
+            let end = Checks.endOfApp(in: picture).map { Double($0) / scale }
+            guard let end, end < size.height else { return nil }
+            return CGRect(x: 0, y: end, width: size.width, height: size.height - end)
+        }
+    }
+
+    /// The frame of a window in points; `nil` if no window of this name is visible.
+    func windowFrame(_ name: String) throws -> CGRect? {
+        let script = "xdotool search --onlyvisible --name '^\(name)$' getwindowgeometry --shell 2>/dev/null || true"
+        var values: [Substring: Double] = [:]
+        for line in try children.run("bash", "-c", script).split(separator: "\n") {
+            let parts = line.split(separator: "=")
+            if parts.count == 2 { values[parts[0]] = Double(parts[1]) }
+        }
+        guard let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"]
+        else {
+            return nil
+        }
+        return CGRect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+    }
+
+    func moveWindow(_ name: String, to point: CGPoint) throws {
+        let place = "\(Int(point.x * scale)) \(Int(point.y * scale))"
+        try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowmove \(place)")
+    }
+
+    func click(_ point: CGPoint) throws {
+        try children.run("xdotool", "mousemove", "\(Int(point.x * scale))", "\(Int(point.y * scale))", "click", "1")
+    }
+
+    /// Turns the wheel by one notch.
+    func scrollDown(at point: CGPoint) throws {
+        try children.run("xdotool", "mousemove", "\(Int(point.x * scale))", "\(Int(point.y * scale))", "click", "5")
+    }
+
+    func type(_ text: String) throws {
+        try children.run("xdotool", "type", "--delay", "15", text)
+    }
+
+    func press(_ key: String) throws {
+        try children.run("xdotool", "key", key)
+    }
+
+    func closeWindow() throws {
+        try press("alt+F4")
+    }
+
+    func killKeyboard() {
+        children.kill(keyboard.rawValue)
+    }
+    func showKeyboard() throws {
+        if keyboard == .matchbox { try children.start([keyboard.rawValue]) }
+    }
+
+    func hideKeyboard() {
+        if keyboard == .matchbox { killKeyboard() }
+    }
+}

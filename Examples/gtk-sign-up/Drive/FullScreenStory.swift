@@ -1,0 +1,85 @@
+import Foundation
+
+/// A person fills the last field of a full-screen form with the on-screen keyboard.
+///
+/// The window leaves full screen while the keyboard is shown, because most window managers and compositors stack the
+/// keyboard under a full-screen window. KWin draws its keyboard over the window, which then stays full screen.
+struct FullScreenStory {
+    private let screen: any Screen
+    private let pictures: Pictures
+    private let app: DrivenApp
+    private let steps: FormSteps
+    private let checks: Checks
+
+    /// Performs the story on each desktop and phone.
+    static func runAll(_ pictures: Pictures) throws {
+        try run(.openbox, .onboard, pictures)
+        try run(.metacity, .onboard, pictures)
+        try run(.matchbox, .matchbox, pictures)
+        try run(.sway, .squeekboard, pictures)
+        try run(.sway, .wvkbd, pictures)
+        try run(.phoc, .squeekboard, pictures)
+        try run(.phoc, .wvkbd, pictures)
+        if DesktopScreen.hasKWin {
+            try run(.kwin, .maliit, pictures)
+        } else {
+            report("not driven, because KWin and maliit-keyboard are not installed: the last field under KWin")
+        }
+    }
+
+    static func run(
+        _ windowManager: DesktopScreen.WindowManager,
+        _ keyboard: DesktopScreen.Keyboard,
+        _ pictures: Pictures
+    ) throws {
+        let key = keyboard == .onboard ? CGPoint(x: 0.2656, y: 0.5) : CGPoint(x: 0.3, y: 0.5)
+        try pictures.perform(on: DesktopScreen(windowManager, keyboard), failure: "failure") {
+            try FullScreenStory($0, pictures).lastField(key, leavesFullScreen: windowManager != .kwin)
+        }
+        report("the last field in full screen, under \(windowManager.rawValue) with \(keyboard.rawValue)")
+    }
+
+    static func run(
+        _ compositor: PhoneScreen.Compositor,
+        _ keyboard: PhoneScreen.Keyboard,
+        _ pictures: Pictures
+    ) throws {
+        let key = keyboard == .squeekboard ? CGPoint(x: 0.3, y: 0.375) : CGPoint(x: 0.333, y: 0.58)
+        try pictures.perform(on: PhoneScreen(compositor, keyboard), failure: "wayland-failure") {
+            try FullScreenStory($0, pictures).lastField(key)
+        }
+        report("the last field in full screen, under \(compositor.rawValue) with \(keyboard.rawValue)")
+    }
+
+    private init(_ screen: any Screen, _ pictures: Pictures) throws {
+        (self.screen, self.pictures) = (screen, pictures)
+        app = try DrivenApp(on: screen.children, ["--report", "--full-screen"])
+        steps = FormSteps(app: app, screen: screen)
+        checks = Checks(screen: screen)
+    }
+
+    /// Types a letter into the last field, twice.
+    ///
+    /// `key` contains the position of the on-screen key D, as fractions of the keyboard's width and height.
+    private func lastField(_ key: CGPoint, leavesFullScreen: Bool = true) throws {
+        for _ in 0..<2 {
+            let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
+            try screen.click(start.field("note").center)
+            try app.wait("focus in the note") { $0.focused == "note" }
+            try screen.showKeyboard()
+            try app.wait("keyboard for the note") {
+                $0.focused == "note" && $0.phase == "shown" && $0.isFullScreen != leavesFullScreen
+            }
+            try steps.click(key: key)
+            let line = try app.wait("letter of the on-screen key") { $0.texts["note"] == "d" && $0.focused == "note" }
+            let picture = try pictures.save(nil, screen)
+            try checks.focusedField(in: line, picture)
+            try checks.keyboard(picture)
+            try checks.bar(in: line, picture)
+            try screen.press("BackSpace")
+            try steps.clickBar("done")
+            try screen.hideKeyboard()
+            try app.wait("full-screen form without a keyboard") { $0.isKeyboardDown && $0.isFullScreen }
+        }
+    }
+}

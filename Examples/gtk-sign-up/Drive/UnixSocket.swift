@@ -1,0 +1,62 @@
+import Foundation
+
+/// A connection to the Unix socket of a program.
+final class UnixSocket {
+    private let path: String
+    private let descriptor: CInt
+
+    /// Connects to a socket.
+    ///
+    /// Some programs print no line when they are ready. Therefore, the drive tries the socket until the socket accepts a
+    /// connection.
+    init(_ path: String) throws {
+        self.path = path
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw Failure("the path \(path) is too long for a socket")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let end = Date.now + 20
+        while Date.now < end {
+            let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            let result = withUnsafePointer(to: address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            if result == 0 {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+            // The drive has no run loop, and a Unix socket does not report when its server begins to listen.
+            usleep(10_000)
+        }
+        throw Failure("no program listens at \(path)")
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads as many bytes as asked for.
+    func read(_ count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var length = 0
+        while length < count {
+            let next = bytes.withUnsafeMutableBytes {
+                Foundation.read(descriptor, $0.baseAddress?.advanced(by: length), count - length)
+            }
+            guard next > 0 else { throw Failure("the connection to \(path) was closed") }
+            length += next
+        }
+        return bytes
+    }
+
+    /// Writes bytes, which are fewer than the socket's buffer holds.
+    func write(_ bytes: [UInt8]) throws {
+        // Without the flag, a closed connection would end the process.
+        guard Foundation.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
+            throw Failure("the connection to \(path) was closed")
+        }
+    }
+}

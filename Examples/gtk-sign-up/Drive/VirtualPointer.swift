@@ -1,0 +1,64 @@
+import Foundation
+
+/// A virtual pointer of a compositor without devices.
+///
+/// phoc has a seat only while there is a device, and keyboards and wayvnc need a seat when they start. The client speaks
+/// Wayland's wire protocol: each message has the number of an object, its length and opcode, and arguments of 32 bits.
+final class VirtualPointer {
+    private static let manager = "zwlr_virtual_pointer_manager_v1"
+
+    private let socket: UnixSocket
+
+    /// Creates a pointer on the compositor that listens at `path`, and waits until the compositor has a seat.
+    init(at path: String) throws {
+        socket = try UnixSocket(path)
+        // Object 1 is the display. It creates the registry, which is object 2.
+        try send(1, to: 1, [2])
+        var hasPointer = false
+        while true {
+            let global = try nextGlobal()
+            if global.interface == Self.manager, !hasPointer {
+                // The registry binds the manager as object 3, and the manager creates the pointer as object 4.
+                try send(0, to: 2, [global.name] + Self.words(of: Self.manager) + [1, 3])
+                try send(0, to: 3, [0, 4])
+                hasPointer = true
+            }
+            if global.interface == "wl_seat" { return }
+        }
+    }
+
+    /// Reads messages until the registry announces a global object.
+    private func nextGlobal() throws -> (name: UInt32, interface: String) {
+        while true {
+            let header = try words(2)
+            let (length, opcode) = (Int(header[1] >> 16), header[1] & 0xFFFF)
+            let body = try words(length / 4 - 2)
+            guard header[0] == 2, opcode == 0, body.count > 2 else { continue }
+            let bytes = body[2...].flatMap { word in [0, 8, 16, 24].map { UInt8(word >> UInt32($0) & 255) } }
+            return (body[0], String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+        }
+    }
+
+    private func words(_ count: Int) throws -> [UInt32] {
+        let bytes = try socket.read(count * 4)
+        return stride(from: 0, to: bytes.count, by: 4).map { start in
+            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
+    }
+
+    private func send(_ opcode: UInt32, to object: UInt32, _ arguments: [UInt32]) throws {
+        let words = [object, UInt32(arguments.count + 2) << 18 | opcode] + arguments
+        try socket.write(words.flatMap { word in [0, 8, 16, 24].map { UInt8(word >> UInt32($0) & 255) } })
+    }
+
+    /// The length of a string with its final zero, and its bytes in words.
+    private static func words(of text: String) -> [UInt32] {
+        var bytes = Array(text.utf8) + [0]
+        let length = UInt32(bytes.count)
+        while bytes.count % 4 != 0 { bytes.append(0) }
+        return [length]
+            + stride(from: 0, to: bytes.count, by: 4).map { start in
+                bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            }
+    }
+}
