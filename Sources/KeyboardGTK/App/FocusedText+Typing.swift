@@ -1,0 +1,149 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import KeyboardForms
+
+    /// The field into which the app keyboard types.
+    ///
+    /// Each text widget is such a field, with or without a `WidgetField` of a form. The field changes the text as an
+    /// input method does. Therefore the app's handlers of signals, the form and GTK can refuse an input, and a text view
+    /// keeps its tags and its history.
+    extension FocusedText: TextInputField {
+        private var editable: OpaquePointer? {
+            unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
+        }
+
+        private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
+            unsafe widget.flatMap { unsafe $0.isTextView ? gtk_text_view_get_buffer($0.as()) : nil }
+        }
+
+        /// Reports to the app keyboard that it types into this text widget.
+        func beginTyping() {
+            formState.keyboardType = keyboardType
+            formState.isSecureTextEntry = unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
+            isFirstResponder = true
+            fieldDidBeginEditing()
+        }
+
+        /// Reports to the app keyboard that it no longer types into this text widget.
+        func endTyping() {
+            isFirstResponder = false
+            fieldDidEndEditing()
+        }
+
+        private var keyboardType: KeyboardType {
+            if let type = field?.formState.keyboardType, type != .default { return type }
+            guard let widget = unsafe widget else { return .default }
+            let purpose = unsafe widget.isTextView
+                ? gtk_text_view_get_input_purpose(widget.as()) : gtk_text_get_input_purpose(widget.as())
+            return switch purpose {
+            case GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_PIN: .numberPad
+            // The number can have a sign.
+            case GTK_INPUT_PURPOSE_NUMBER: .numbersAndPunctuation
+            case GTK_INPUT_PURPOSE_PHONE: .phonePad
+            case GTK_INPUT_PURPOSE_EMAIL: .emailAddress
+            case GTK_INPUT_PURPOSE_URL: .url
+            case GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_TERMINAL: .asciiCapable
+            default: .default
+            }
+        }
+
+        var isHidden: Bool { unsafe widget.map { unsafe !$0.isMapped } ?? true }
+        var isEnabled: Bool {
+            unsafe widget.map { unsafe $0.isEditableText && gtk_widget_is_sensitive($0) != 0 } ?? false
+        }
+        var isMultiLine: Bool { unsafe buffer != nil }
+        func becomeFirstResponder() -> Bool { isFirstResponder }
+
+        func resignFirstResponder() -> Bool {
+            if isFirstResponder { manager?.perform(.done) }
+            return !isFirstResponder
+        }
+
+        // MARK: The text
+
+        var text: String {
+            get {
+                if let editable = unsafe editable { return unsafe String(cString: gtk_editable_get_text(editable)) }
+                guard let buffer = unsafe buffer else { return "" }
+                // A picture in the text is one character, so that the offsets are those of the buffer.
+                let slice = unsafe buffer.withRange(0..<Int(CInt.max)) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
+                defer { unsafe g_free(slice) }
+                return unsafe slice.map { unsafe String(cString: $0) } ?? ""
+            }
+            set {
+                let (old, new) = (Array(text.unicodeScalars), Array(newValue.unicodeScalars))
+                let start = zip(old, new).prefix { $0 == $1 }.count
+                let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+                var inserted = String(String.UnicodeScalarView(new[start..<new.count - end]))
+                replace(start..<old.count - end, with: &inserted)
+            }
+        }
+
+        private func replace(_ range: Range<Int>, with inserted: inout String) {
+            let count = CInt(inserted.utf8.count)
+            if let editable = unsafe editable {
+                unsafe gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                var position = CInt(range.lowerBound)
+                unsafe gtk_editable_insert_text(editable, inserted, count, &position)
+            } else if let buffer = unsafe buffer {
+                unsafe gtk_text_buffer_begin_user_action(buffer)
+                unsafe buffer.withRange(range) { start, end in
+                    unsafe gtk_text_buffer_delete_interactive(buffer, start, end, 1)
+                    unsafe gtk_text_buffer_insert_interactive(buffer, start, inserted, count, 1)
+                }
+                unsafe gtk_text_buffer_end_user_action(buffer)
+            }
+        }
+
+        var selectedTextRange: Range<Int> {
+            get {
+                var (start, end): (CInt, CInt) = (0, 0)
+                if let editable = unsafe editable {
+                    unsafe gtk_editable_get_selection_bounds(editable, &start, &end)
+                } else if let buffer = unsafe buffer {
+                    var iterators = unsafe (GtkTextIter(), GtkTextIter())
+                    unsafe gtk_text_buffer_get_selection_bounds(buffer, &iterators.0, &iterators.1)
+                    start = unsafe gtk_text_iter_get_offset(&iterators.0)
+                    end = unsafe gtk_text_iter_get_offset(&iterators.1)
+                }
+                return text.characterRange(ofUnicodeScalars: Int(start)..<Int(end))
+            }
+            set {
+                let range = text.unicodeScalarRange(ofCharacters: newValue)
+                if let editable = unsafe editable {
+                    unsafe gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                } else if let buffer = unsafe buffer, let widget = unsafe widget {
+                    unsafe buffer.withRange(range) { unsafe gtk_text_buffer_select_range(buffer, $1, $0) }
+                    unsafe gtk_text_view_scroll_mark_onscreen(widget.as(), gtk_text_buffer_get_insert(buffer))
+                }
+            }
+        }
+    }
+
+    /// The return key of the app keyboard has the effect of a hardware key.
+    extension FocusedText: ReturnKeyHandler {
+        func setupReturnKeyType(for _: any FormField) {
+            let type = field?.formState.returnKeyType ?? .default
+            formState.returnKeyType = type == .default ? manager?.returnKeyType ?? .default : type
+        }
+
+        /// Activates the text widget, so that the form, the app's handler or the default widget of the window acts.
+        func handleReturnKeyTapped(on _: any FormField) {
+            if let widget = unsafe widget { unsafe keyboard_gtk_activate(widget) }
+        }
+    }
+
+    extension UnsafeMutablePointer<GtkTextBuffer> {
+        /// Calls a closure with iterators at the ends of a range of offsets.
+        fileprivate func withRange<Result>(
+            _ range: Range<Int>,
+            _ body: (UnsafeMutablePointer<GtkTextIter>, UnsafeMutablePointer<GtkTextIter>) -> Result
+        ) -> Result {
+            var (start, end) = unsafe (GtkTextIter(), GtkTextIter())
+            unsafe gtk_text_buffer_get_iter_at_offset(self, &start, CInt(range.lowerBound))
+            unsafe gtk_text_buffer_get_iter_at_offset(self, &end, CInt(clamping: range.upperBound))
+            return unsafe body(&start, &end)
+        }
+    }
+#endif
