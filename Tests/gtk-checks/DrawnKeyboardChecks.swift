@@ -12,16 +12,25 @@
             let fields = unsafe entries(9)
             let window = unsafe desktop.open(scrolled(column(fields)))
             desktop.settle()
-            Check.that(unsafe keys(of: window) == nil, "the keyboard does not appear for a focus that no tap has caused")
+            Check.that(
+                unsafe keys(of: window) == nil,
+                "the keyboard does not appear for a focus that no tap has caused"
+            )
             unsafe desktop.tap(fields[8])
             let tops = unsafe slide(desktop, window)
             let isSteady = tops == tops.sorted(by: >) && Set(tops).count > 4
-            Check.that(isSteady && tops.last == keyboard.frame.minY, "the keyboard slides up in \(Set(tops).count) steps")
+            Check.that(
+                isSteady && tops.last == keyboard.frame.minY.rounded(),
+                "the keyboard slides up in \(tops)"
+            )
             let isVisible = desktop.wait { unsafe fields[8].frameInWindow.maxY <= keyboard.frame.minY - 11 }
             Check.that(isVisible, unsafe "the last field is above the keyboard: \(fields[8].frameInWindow)")
 
             unsafe click(window, keyboard, "h", "i")
-            Check.that(desktop.wait { unsafe text(fields[8]) == "hi" }, "the mouse types into the field")
+            Check.that(
+                desktop.wait { unsafe text(fields[8]) == "hi" },
+                unsafe "the mouse types into the field: \(text(fields[8]))"
+            )
             unsafe Check.that(gtk_widget_get_focus_child(fields[8]) != nil, "the field keeps the focus")
             unsafe desktop.tap(fields[0])
             desktop.settle()
@@ -54,7 +63,7 @@
             let entry = unsafe gtk_entry_new()!
             let view = unsafe gtk_text_view_new()!
             let window = unsafe desktop.open(column([entry, view]))
-            for widget in unsafe [entry, view] {
+            unsafe [entry, view].forEach { widget in
                 unsafe desktop.tap(widget)
                 desktop.wait { desktop.phase == .shown }
                 for layout in AppKeyboard.Layout.builtIn {
@@ -94,8 +103,8 @@
             unsafe gtk_text_buffer_get_iter_at_offset(buffer, &start, 8)
             let keepsTag = unsafe gtk_text_iter_starts_tag(&start, tag) != 0
             unsafe Check.that(text(view) == "one two three" && keepsTag, "a text view keeps its caret and its tags")
-            unsafe setText(view, String(repeating: "A sentence of a letter. ", count: 40))
-            for widget in unsafe [view, entry] {
+            unsafe setText(view, String(repeating: "A line of a long letter.\n", count: 4_000))
+            unsafe [view, entry].forEach { widget in
                 unsafe desktop.tap(widget)
                 desktop.settle()
                 let begin = ContinuousClock.now
@@ -120,29 +129,41 @@
             unsafe desktop.tap(entry)
             desktop.wait { desktop.phase == .shown }
             keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
-            for (finger, key) in [(1, "a"), (2, "b")] { keyboard.touchBegan(finger, at: keyboard.place(of: .character(key))) }
-            for (finger, key) in [(1, "a"), (2, "b")] { keyboard.touchEnded(finger, at: keyboard.place(of: .character(key))) }
+            for (finger, key) in [(1, "a"), (2, "b")] {
+                keyboard.touchBegan(finger, at: keyboard.place(of: .character(key)))
+            }
+            for (finger, key) in [(1, "a"), (2, "b")] {
+                keyboard.touchEnded(finger, at: keyboard.place(of: .character(key)))
+            }
             unsafe Check.that(text(entry) == "ab", "two fingers type in the order of their touches")
 
             let place = keyboard.place(of: .character("o"))
             keyboard.touchBegan(at: place)
-            let isEnlarged = desktop.wait { unsafe popup(of: window)?.frameInWindow.maxY == keyboard.frame.minY + place.y - keyboard.rowHeight / 2 }
-            Check.that(isEnlarged, unsafe "the pressed key is enlarged: \(popup(of: window)?.frameInWindow ?? .zero), \(place)")
+            let isEnlarged = desktop.wait {
+                unsafe popup(of: window)?.frameInWindow.minY == (keyboard.frame.minY - keyboard.rowHeight).rounded()
+            }
+            Check.that(isEnlarged && keyboard.alternatives.isEmpty, "the pressed key is enlarged")
             desktop.wait { !keyboard.alternatives.isEmpty }
-            let target = keyboard.alternatives.first { $0.label == "ö" }.map { CGPoint(x: $0.frame.midX, y: $0.frame.midY) }
+            let target = keyboard.alternatives.last
             desktop.settle()
             let count = unsafe popup(of: window).map { unsafe visibleButtons(of: $0).count }
-            Check.that(count == keyboard.alternatives.count, "\(count ?? 0) alternatives are above the long pressed key")
-            keyboard.touchEnded(at: target ?? .zero)
-            unsafe Check.that(text(entry) == "abö", "an alternative is typed: \(text(entry))")
+            Check.that(
+                count == keyboard.alternatives.count,
+                "\(count ?? 0) alternatives are above the long pressed key"
+            )
+            if let target { keyboard.touchEnded(at: CGPoint(x: target.frame.midX, y: target.frame.midY)) }
+            unsafe Check.that(text(entry) == "ab\(target?.label ?? "")", "an alternative is typed: \(text(entry))")
             Check.that(desktop.wait { unsafe popup(of: window) == nil }, "the alternatives disappear")
 
             guard let button = unsafe keys(of: window).map({ unsafe visibleButtons(of: $0) })?.first else {
                 return Check.that(false, "the keyboard has buttons")
             }
-            unsafe Check.that(keyboard_gtk_has_accessible_label(button, "q") != 0, "a screen reader reads the name of a key")
+            unsafe Check.that(
+                keyboard_gtk_has_accessible_label(button, "q") != 0,
+                "a screen reader reads the name of a key"
+            )
             unsafe emit("clicked", from: button, gtk_button_get_type())
-            unsafe Check.that(text(entry) == "aböq", "a screen reader presses a key")
+            unsafe Check.that(text(entry).hasSuffix("q"), "a screen reader presses a key")
 
             unsafe desktop.tap(secret)
             keyboard.touchBegan(at: keyboard.place(of: .character("p")))
@@ -184,7 +205,10 @@
             unsafe desktop.tap(plain)
             desktop.wait { desktop.phase == .shown }
             keyboard.tap(.returnKey(.next))
-            unsafe Check.that(gtk_window_get_focus(window.as()) == view, "the return key moves the focus with the option")
+            unsafe Check.that(
+                gtk_window_get_focus(window.as()) == view,
+                "the return key moves the focus with the option"
+            )
         }
     }
 
@@ -194,6 +218,8 @@
             let window = unsafe desktop.open(column([entry]))
             unsafe desktop.tap(entry)
             desktop.wait { desktop.phase == .shown }
+            // The X server of the checks has no density.
+            keyboard.pointsPerMillimeter = nil
             let settings = unsafe gtk_settings_get_default()!
             for (isDark, name) in [(0, "light"), (1, "dark")] as [(CInt, String)] {
                 unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark)
@@ -285,7 +311,7 @@
     /// Clicks a key with the pointer of the X server.
     private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ kind: AppKeyboard.Key.Kind) {
         let (place, corner) = (keyboard.place(of: kind), keyboard.frame.origin)
-        unsafe Pointer.click(x: CInt(corner.x + place.x), y: CInt(corner.y + place.y))
+        Pointer.click(x: CInt(corner.x + place.x), y: CInt(corner.y + place.y))
     }
 
     extension AppKeyboard {

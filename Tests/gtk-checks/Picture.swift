@@ -61,7 +61,9 @@
             typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, CUnsignedLong) -> CInt
             typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
             _ = unsafe unsafeBitCast(move, to: Move.self)(display, -1, x, y, 0)
-            for isPressed in [1, 0] as [CInt] { _ = unsafe unsafeBitCast(press, to: Press.self)(display, 1, isPressed, 0) }
+            for isPressed in [1, 0] as [CInt] {
+                _ = unsafe unsafeBitCast(press, to: Press.self)(display, 1, isPressed, 0)
+            }
             unsafe XFlush(display)
         }
     }
@@ -73,21 +75,24 @@
         private var handlers: [(WidgetPointer, gulong)] = unsafe []
 
         init(of widgets: [WidgetPointer]) {
-            for widget in unsafe widgets {
+            unsafe widgets.forEach { widget in
                 let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
                     unsafe Unmanaged<ChangeCount>.fromOpaque(data).takeUnretainedValue().count += 1
                 }
                 // Safe: `deinit` disconnects the handler.
                 let data = unsafe Unmanaged.passUnretained(self).toOpaque()
                 let handler = unsafe g_signal_connect_data(
-                    widget, "notify", unsafeBitCast(callback, to: GCallback.self), data, nil, GConnectFlags(rawValue: 0)
+                    widget,
+                    "notify",
+                    unsafeBitCast(callback, to: GCallback.self),
+                    data,
+                    nil,
+                    GConnectFlags(rawValue: 0)
                 )
                 unsafe handlers.append((widget, handler))
             }
         }
 
-        isolated deinit {
-            for (widget, handler) in unsafe handlers { unsafe g_signal_handler_disconnect(widget, handler) }
-        }
+        isolated deinit { unsafe handlers.forEach { unsafe g_signal_handler_disconnect($0, $1) } }
     }
 #endif

@@ -6,8 +6,8 @@
 
     /// A widget that contains a button for each of its keys.
     ///
-    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget receives the
-    /// touches, because a button of GTK receives only one finger and takes the focus.
+    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget receives
+    /// the touches, because a button of GTK receives only one finger and takes the focus.
     @safe
     final class KeyGroup {
         /// The widget, which this object retains.
@@ -64,7 +64,8 @@
                 unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
                 guard let new else { continue }
                 if old?.frame != new.frame {
-                    let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y)
+                    // The frames of neighbouring keys touch each other.
+                    let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y).insetBy(dx: 2, dy: 3)
                     let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                     unsafe gtk_fixed_move(widget.as(), button, left, top)
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
@@ -74,7 +75,7 @@
                 if old?.accessibilityLabel != new.accessibilityLabel {
                     unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
                 }
-                if old?.kind != new.kind { unsafe Self.setStyle(of: button, for: new.kind) }
+                unsafe Self.setStyle(of: button, for: new)
                 unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed, of: button)
                 unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
             }
@@ -122,14 +123,18 @@
             }
         }
 
-        private static func setStyle(of button: WidgetPointer, for kind: AppKeyboard.Key.Kind) {
+        private static func setStyle(of button: WidgetPointer, for key: AppKeyboard.Key) {
             var (isFunction, isSuggested) = (true, false)
-            switch kind {
+            switch key.kind {
             case .character: isFunction = false
             case .returnKey(let type): isSuggested = type != .default
             default: break
             }
-            for (style, isOn) in [("keyboard-function-key", isFunction), ("suggested-action", isSuggested)] {
+            let styles = [
+                ("keyboard-function-key", isFunction), ("suggested-action", isSuggested),
+                ("keyboard-word", isFunction && key.label.count > 1),
+            ]
+            for (style, isOn) in styles {
                 if isOn {
                     unsafe gtk_widget_add_css_class(button, style)
                 } else {

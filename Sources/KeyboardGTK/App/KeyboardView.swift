@@ -33,7 +33,8 @@
                 keyboard?.touchEnded(at: middle)
             }
             if let popup = unsafe popup.widget { unsafe gtk_widget_set_can_target(popup, 0) }
-            guard let widget = unsafe keys.widget, let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new()
+            guard let widget = unsafe keys.widget,
+                let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new()
             else { return }
             unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
                 guard let self, let event = unsafe event else { return false }
@@ -130,9 +131,12 @@
             unsafe keyboard_gtk_load_css(
                 style,
                 """
-                .keyboard-key { margin: 3px 2px; padding: 0; min-width: 0; min-height: 0; font-weight: normal;
-                    font-size: \(Int(height * 0.42))px; }
-                .keyboard-function-key { font-size: \(Int(height * 0.3))px; }
+                .keyboard-keys, .keyboard-popup,
+                .keyboard-function-key:not(.suggested-action):not(:active):not(:checked) {
+                    background-image: image(alpha(currentColor, 0.1));
+                }
+                .keyboard-key { padding: 0; min-width: 0; min-height: 0; font-size: \(Int(height * 0.42))px; }
+                .keyboard-word { font-size: \(Int(height * 0.3))px; }
                 """
             )
         }
