@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "KeyboardGTK",
             dependencies: [
-                "KeyboardObservation", "KeyboardForms", "LinuxKeyboards",
+                "KeyboardObservation", "KeyboardForms", "LinuxKeyboards", "InAppKeyboard",
                 .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
             ]
         ),
@@ -129,6 +129,7 @@ let package = Package(
             name: "gtk-checks",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "KeyboardGTK",
+                "InAppKeyboard",
                 .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
             ],
             path: "Tests/gtk-checks"

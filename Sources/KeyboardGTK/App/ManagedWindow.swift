@@ -155,7 +155,7 @@
                 askedText = text
                 manager.focusedTextTapped(text, in: self)
             } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget),
-                unsafe bar?.contains(widget) != true,
+                unsafe bar?.contains(widget) != true, unsafe manager.keyboardView?.contains(widget) != true,
                 let window = unsafe window
             {
                 unsafe gtk_window_set_focus(window.as(), nil)
@@ -239,6 +239,7 @@
             if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea || isFullScreen {
                 unsafe manager.reportUsableArea(window.frameOnScreen, isFullScreen: isFullScreen)
             }
+            manager.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             var isSet = false
             for pane in panes.compactMap(\.pane) {
