@@ -21,7 +21,7 @@ final class ReplayedPhone {
         let size = recording.screenSize ?? CGSize(width: 393, height: 852)
         window = Window(size: size, cell: CellSize(width: size.width / 36, height: size.height / 16))
         pool = .current
-        keyboardView = KeyboardView(in: window)
+        keyboardView = KeyboardView(in: window, scheduler: scheduler)
         log = EventLog(pool, scheduler)
         showAccount()
     }
@@ -131,7 +131,6 @@ final class LiveReplay {
         screen.draw = { [weak self] columns, rows in self?.grid(columns, rows) }
         let setNeedsDisplay: @MainActor () -> Void = { [weak screen] in screen?.setNeedsDisplay() }
         phone.window.onNeedsDisplay = setNeedsDisplay
-        phone.keyboardView.onMove = setNeedsDisplay
         phone.log.onEvent = setNeedsDisplay
         terminal.onInput = { [weak self] in self?.receive($0) }
         player.start(postingTo: .default)

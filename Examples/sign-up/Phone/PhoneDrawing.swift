@@ -17,8 +17,7 @@ struct PhoneDrawing {
     ///
     /// Letters type into the focused field.
     static let phoneCommands: [(key: String, words: String)] = [
-        ("F1", "help"), ("F2", "rotate"), ("F3", "float"), ("F4", "split"), ("F5", "other keys"),
-        ("F6", "hardware keyboard"), ("F7", "alert"), ("F8", "drag it down"), ("F9", "reduced motion"),
+        ("F1", "help"), ("F2", "rotate"), ("F6", "hide or show"), ("F7", "alert"), ("F9", "reduced motion"),
         ("F10", "leave"),
     ]
 
