@@ -9,6 +9,7 @@ final class LivePhone {
     private let phone: Phone
     private let screen: TerminalScreen
     private var overlay = Overlay.none
+    private var showsPool = false
 
     init(_ terminal: Terminal) {
         self.terminal = terminal
@@ -27,6 +28,7 @@ final class LivePhone {
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
         drawing.overlay = overlay
+        drawing.showsPool = showsPool
         return drawing.grid(columns: columns, rows: rows)
     }
 
@@ -50,6 +52,7 @@ final class LivePhone {
         case .function(2): phone.rotate()
         case .function(6): phone.toggleKeyboard()
         case .function(7): phone.toggleAlert()
+        case .function(8): showsPool.toggle()
         case .function(9): phone.toggleReducedMotion()
         default:
             guard !hadHelp else { return }

@@ -117,6 +117,7 @@ final class LiveReplay {
     private let player: KeyboardRecordingPlayer
     private let terminal: Terminal
     private let screen: TerminalScreen
+    private var showsPool = false
 
     init(_ recording: KeyboardRecording, _ terminal: Terminal) {
         self.recording = recording
@@ -139,7 +140,8 @@ final class LiveReplay {
 
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
-        drawing.commands = [("r", "again"), ("q", "leave")]
+        drawing.commands = [("r", "again"), ("p", "pool"), ("q", "leave")]
+        drawing.showsPool = showsPool
         drawing.status = "r again  q leave  " + recording.title.escapingControlCharacters()
         return drawing.grid(columns: columns, rows: rows)
     }
@@ -149,6 +151,9 @@ final class LiveReplay {
         case .key(.control("c")), .key(.character("q")), .key(.function(10)): screen.end()
         case .key(.control("z")): terminal.suspend()
         case .key(.character("r")): player.start(postingTo: .default)
+        case .key(.character("p")):
+            showsPool.toggle()
+            screen.setNeedsDisplay()
         case .key, .paste, .pointer: break
         }
     }

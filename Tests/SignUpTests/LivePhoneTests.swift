@@ -195,11 +195,51 @@ struct LivePhoneTests {
         try await terminal.expectSilence(of: .milliseconds(100))
         terminal.resize(columns: 49, rows: 24)
         try await terminal.expect("This terminal has 49 and 24.")
+        terminal.resize(columns: 30, rows: 10)
+        try await terminal.expect("a notice in three lines") { screen in
+            let lines = ["The phone needs 50 columns and", "20 rows.", "This terminal has 30 and 10."]
+            return Array(screen.lines.prefix(3)) == lines
+        }
         terminal.resize(columns: 50, rows: 20)
         try await terminal.expect("Name      [")
         try await terminal.expect("a border") { $0.lines[17].hasPrefix("└") && $0.row(of: "Events") == nil }
         terminal.resize(columns: 120, rows: 40)
         try await terminal.expect("Events")
+    }
+
+    @Test func aWideTerminalShowsWholeEventsAndTheHelp() async throws {
+        let terminal = try await makePhone(columns: 120, rows: 40)
+        try await terminal.expect("willShow        0,480 360×120 → 0,360 360×120  0.25 s")
+        let help = try #require(terminal.screen.row(of: "Mouse press fields, keys, the bar"))
+        #expect(help > 18, "the help is below the phone")
+        #expect(terminal.screen.row(of: "Keys") == nil, "the commands are shown once")
+    }
+
+    @Test func thePhoneInvitesAndShowsWhatIsOn() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Tab, or click a field  F1 help  q leave")
+        #expect(terminal.screen.row(of: "pool:") == nil)
+        terminal.type("\u{1B}[19~")
+        try await terminal.expect("pool: count 3, orphanCount 0")
+        terminal.type("\u{1B}[19~")
+        try await terminal.expect("no counts") { $0.row(of: "pool:") == nil }
+        terminal.type("\u{1B}[20~\t")
+        try await terminal.expect("Esc close  F1 help  F10 leave  F9 on")
+        try await terminal.expect("F9  reduced motion: on")
+        terminal.type("\u{1B}[20~")
+        try await terminal.expect("full motion") { $0.row(of: "F9 on") == nil && $0.row(of: ": on") == nil }
+    }
+
+    @Test func anAlertIsAnsweredByTheMouseAndByKeys() async throws {
+        let terminal = try await makePhone()
+        terminal.type("Ada\u{1B}[18~")
+        try await terminal.expect("Esc stay  Return leave the page")
+        try terminal.click("Esc: stay")
+        try await terminal.expect("❰Ada▏")
+        terminal.type("\u{1B}[18~")
+        try await terminal.expect("[ Return: leave ]")
+        try terminal.click("Return: leave")
+        try await terminal.expect("an empty form") { $0.row(of: "Name      [                      ]") != nil }
     }
 
     @Test func nothingIsWrittenAndNothingRunsWhileNothingMoves() async throws {
@@ -274,7 +314,7 @@ struct LivePhoneTests {
         try await terminal.expect("Create your account")
         terminal.type("\u{1B}OQ?")
         try await terminal.expect("the first and the last line") { screen in
-            screen.row(of: "F1   help") != nil && screen.row(of: "Esc  close the keyboard") != nil
+            screen.row(of: "F1    help") != nil && screen.row(of: "Wheel scroll") != nil
         }
     }
 
@@ -320,7 +360,7 @@ struct LivePhoneTests {
         // The main README has room for the phone only.
         for (file, rows) in [("README.md", 24), ("../README.md", 18)] {
             var text = try String(contentsOfFile: ExampleFiles.path(file), encoding: .utf8)
-            let copy = try #require(text.firstRange(of: /┌─+┐  Events\n[^`]*/))
+            let copy = try #require(text.firstRange(of: /┌─+┐  Keyboard\n[^`]*/))
             let lines = expected.split(separator: "\n", omittingEmptySubsequences: false).prefix(rows)
             let part = lines.joined(separator: "\n") + "\n"
             if writes {

@@ -231,10 +231,24 @@
                 drawn.scheduler.advance(by: .seconds(1))
                 #expect(drawn.pool.keyboard.phase == .hidden)
                 drawn.phone.type("x")
-                drawn.phone.type(.return)
+                drawn.phone.type(.escape)
                 drawn.scheduler.advance(by: .seconds(1))
                 #expect(account.mail.isFirstResponder && account.mail.text == "ada")
                 #expect(drawn.pool.keyboard.phase == .shown)
+            }
+        }
+
+        @Test func theActionOfAnAlertLeavesThePage() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                account.budgetField.text = "12"
+                account.order.submit()
+                drawn.phone.toggleAlert()
+                drawn.phone.type(.return)
+                #expect(drawn.phone.code == nil && drawn.phone.account === account, "the second screen is popped")
+                drawn.phone.toggleAlert()
+                try drawn.click(Dialog.leave)
+                #expect(!drawn.phone.isAlertPresented && drawn.phone.account !== account, "the form is empty")
             }
         }
 

@@ -189,4 +189,11 @@ struct ToolkitTests {
         form.window.press(at: form.window.cell.center(column: column, row: 1))
         #expect(form.entries[0].selectedTextRange == 21..<21)
     }
+
+    @Test func aTextIsWrappedAtSpaces() {
+        #expect("".wrapped(to: 5).isEmpty)
+        #expect("one two".wrapped(to: 7) == ["one two"])
+        #expect("one two".wrapped(to: 6) == ["one", "two"])
+        #expect("three 漢字 four".wrapped(to: 4) == ["three", "漢字", "four"])
+    }
 }

@@ -78,7 +78,11 @@ final class Phone {
     /// Presses a key of the computer.
     func type(_ key: Key) {
         guard !isAlertPresented else {
-            if [.return, .escape].contains(key) { toggleAlert() }
+            switch key {
+            case .escape: toggleAlert()
+            case .return: leavePage()
+            default: break
+            }
             return
         }
         window.handle(key)
@@ -101,7 +105,10 @@ final class Phone {
     /// Presses a point of the screen.
     func press(at point: CGPoint) {
         if isAlertPresented {
-            toggleAlert()
+            let (screen, cell) = (window.cell.cells(of: window.bounds), window.cell)
+            let leave = Dialog.alert.place(of: Dialog.leave, columns: screen.columns, rows: screen.rows)
+            let isLeaving = leave?.contains(column: Int(point.x / cell.width), row: Int(point.y / cell.height)) ?? false
+            isLeaving ? leavePage() : toggleAlert()
         } else if !keyboardView.touchBegan(at: point) {
             window.press(at: point)
         }
@@ -138,6 +145,12 @@ final class Phone {
             _ = widgetBehindAlert?.grabFocus()
         }
         onNeedsDisplay?()
+    }
+
+    /// Performs the action of the alert: pops the second screen, or empties the form of the first one.
+    private func leavePage() {
+        isAlertPresented = false
+        code == nil ? showAccount() : goBack()
     }
 
     var reducesMotion: Bool {
