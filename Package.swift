@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "KeyboardForms", targets: ["KeyboardForms"]),
         .library(name: "KeyboardSimulation", targets: ["KeyboardSimulation"]),
         .library(name: "LinuxKeyboards", targets: ["LinuxKeyboards"]),
+        .library(name: "InAppKeyboard", targets: ["InAppKeyboard"]),
         .library(name: "KeyboardGTK", targets: ["KeyboardGTK"]),
         .executable(name: "sign-up", targets: ["sign-up"]),
         .executable(name: "keyboard-monitor", targets: ["keyboard-monitor"]),
@@ -36,10 +37,11 @@ let package = Package(
                 .target(name: "CKeyboardProcess", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
+        .target(name: "InAppKeyboard", dependencies: ["KeyboardObservation", "KeyboardForms"]),
         .target(
             name: "KeyboardGTK",
             dependencies: [
-                "KeyboardObservation", "KeyboardForms", "LinuxKeyboards",
+                "KeyboardObservation", "KeyboardForms", "LinuxKeyboards", "InAppKeyboard",
                 .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
             ]
         ),
@@ -51,7 +53,8 @@ let package = Package(
         .executableTarget(
             name: "sign-up",
             dependencies: [
-                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput",
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard", "TerminalToolkit",
+                "CommandLineOutput",
             ],
             path: "Examples/sign-up",
             exclude: ["Toolkit", "picture.txt"]
@@ -98,6 +101,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "InAppKeyboardTests",
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard"]
+        ),
+        .testTarget(
             name: "SignUpTests",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "sign-up",
@@ -123,6 +130,7 @@ let package = Package(
             name: "gtk-checks",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "KeyboardGTK",
+                "InAppKeyboard",
                 .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
             ],
             path: "Tests/gtk-checks"

@@ -62,6 +62,17 @@ static inline gboolean keyboard_gtk_has_accessible_label(GtkWidget *widget, cons
     return difference == NULL;
 }
 
+/// Emits the signal of the return key.
+static inline void keyboard_gtk_activate(GtkWidget *text) { g_signal_emit_by_name(text, "activate"); }
+
+/// Replaces the rules of a style sheet.
+static inline void keyboard_gtk_load_css(GtkCssProvider *provider, const char *rules) {
+    // Debian 12 has GTK 4.8, where this function is not deprecated yet.
+    G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+    gtk_css_provider_load_from_data(provider, rules, -1);
+    G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
 /// Returns whether an X event reports the frame of a surface.
 static inline gboolean keyboard_gtk_is_configure(gconstpointer event, GdkSurface *surface) {
 #ifdef GDK_WINDOWING_X11

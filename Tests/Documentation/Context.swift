@@ -2,6 +2,7 @@
 // declarations. Nothing here is run.
 
 import Foundation
+import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
@@ -76,6 +77,8 @@ class Button: SubmitTarget {
 
 @MainActor let scheduler: ManualScheduler = declared()
 @MainActor let keyboard: SimulatedKeyboard = declared()
+@MainActor let appKeyboard: AppKeyboard = declared()
+@MainActor let poster: KeyboardTransitionPoster = declared()
 @MainActor let source: any KeyboardSource = declared()
 @MainActor let scenario: KeyboardScenario = declared()
 let seed: UInt64 = declared()
@@ -115,6 +118,10 @@ class View {
     var bottomInset: CGFloat = 0
 
     init(frame: CGRect = .zero) {}
+
+    func redraw() {}
+
+    func draw(_ text: String, in frame: CGRect, isHighlighted: Bool) {}
 }
 
 /// A scroll view of a toolkit.

@@ -31,6 +31,15 @@ struct FieldTraitTests {
         #expect(!field.formState.acceptsInput("no", replacing: ""))
     }
 
+    @Test func theKeyboardInsideTheAppReceivesATraitBeforeTheApp() {
+        let field = OtherTextView()
+        var receivers: [String] = []
+        field.formState.onTraitChange = { _ in receivers.append("app") }
+        field.formState.onTraitChangeOfKeyboard = { _ in receivers.append("keyboard") }
+        field.formState.keyboardType = .url
+        #expect(receivers == ["keyboard", "app"])
+    }
+
     @Test func aTraitThatIsSetIsReportedToOrders() {
         let (a, b) = (phone.field(), OtherTextView())
         let order = FocusOrder([a, b], skipping: [.unavailable, .when { $0.formState.keyboardType == .phonePad }])

@@ -1,6 +1,7 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import InAppKeyboard
     import KeyboardGTK
     import KeyboardObservation
     import KeyboardSimulation
@@ -60,6 +61,23 @@
             manager = KeyboardManager(of: keyboard)
         }
 
+        /// Replaces the simulated keyboard by the keyboard that the manager draws, and calls a closure.
+        func draw(_ body: (AppKeyboard) -> Void) {
+            manager.stop()
+            wait { self.isHidden }
+            keyboard.stop()
+            var options = KeyboardManager.Options()
+            options.drawsKeyboard = true
+            manager = KeyboardManager.start(options)
+            if let appKeyboard = manager.appKeyboard { body(appKeyboard) }
+            manager.stop()
+            Check.that(wait { self.phase == .hidden }, "the drawn keyboard disappears when the manager stops")
+            manager = KeyboardManager(of: keyboard)
+            keyboard.start(postingTo: .default)
+        }
+
+        var phase: KeyboardState.Phase { KeyboardObserverPool.current.keyboard.phase }
+
         func closed(_ window: WidgetPointer) {
             unsafe windows.removeAll { unsafe $0 == window }
             unsafe gtk_window_destroy(window.as())
@@ -104,6 +122,19 @@
                 },
                 desktop
             )
+        }
+
+        /// The number of activations of counted entries.
+        private(set) var activationCount = 0
+
+        func countActivations(of entry: WidgetPointer) {
+            let callback: @convention(c) (gpointer, gpointer) -> Void = { _, desktop in
+                // Safe: the desktop lives as long as the program.
+                unsafe Unmanaged<Desktop>.fromOpaque(desktop).takeUnretainedValue().activationCount += 1
+            }
+            let desktop = unsafe Unmanaged.passUnretained(self).toOpaque()
+            let handler = unsafe unsafeBitCast(callback, to: GCallback.self)
+            unsafe g_signal_connect_data(entry, "activate", handler, desktop, nil, GConnectFlags(rawValue: 0))
         }
 
         var isShown: Bool { keyboard.phase == .shown }

@@ -32,6 +32,9 @@ import Foundation
         ("the return key", checkReturnKey), ("another manager", checkRestart),
         ("a manager that stops", checkStop),
         ("windows that close", checkClosedWindows),
+        ("a drawn keyboard", checkDrawnKeyboard), ("the texts of a drawn keyboard", checkDrawnLayouts),
+        ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
+        ("the looks of a drawn keyboard", checkDrawnLooks),
     ]
     let wanted = CommandLine.arguments.dropFirst().first
     guard wanted == nil || checks.contains(where: { $0.0 == wanted }) else {

@@ -107,6 +107,11 @@ public final class FormElementState {
     /// this closure.
     package var onTraitChangeOfWidget: (@MainActor (Trait) -> Void)?
 
+    /// Called after a trait has changed, before ``onTraitChange``.
+    ///
+    /// A keyboard inside the app sets this closure while the field has the focus.
+    package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
+
     /// The keys that the field needs.
     public var keyboardType = KeyboardType.default {
         didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
@@ -162,6 +167,7 @@ public final class FormElementState {
     private func report(_ trait: Trait) {
         guard !isDetached else { return }
         onTraitChangeOfWidget?(trait)
+        onTraitChangeOfKeyboard?(trait)
         onTraitChange?(trait)
     }
 
@@ -277,7 +283,7 @@ public final class FormElementState {
     // MARK: The widget
 
     /// Whether the widget of the field was destroyed.
-    var isDetached: Bool {
+    package var isDetached: Bool {
         isWidgetDestroyed || hasSwiftWidget && swiftWidget == nil
     }
 

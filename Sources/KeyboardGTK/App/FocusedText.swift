@@ -1,6 +1,7 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    import KeyboardForms
     import KeyboardObservation
 
     /// Observes a text widget after the text widget has taken the focus for the first time.
@@ -12,7 +13,18 @@
 
         /// The innermost text widget; `nil` after GTK has freed the text widget.
         private(set) var widget: WidgetPointer?
-        private weak var manager: KeyboardManager?
+        private(set) weak var manager: KeyboardManager?
+
+        /// The center of the field into which the app keyboard types.
+        ///
+        /// The fields of forms use other centers, because the manager determines when the keyboard appears.
+        static let center = NotificationCenter()
+
+        let formState = FormElementState(center: FocusedText.center)
+        /// Whether the app keyboard types into the text widget.
+        var isFirstResponder = false
+        /// Whether an input method is composing a part of the text.
+        private(set) var hasMarkedText = false
 
         /// Returns the `FocusedText` of an innermost text widget.
         ///
@@ -30,12 +42,17 @@
             for signal in ["state-flags-changed", "notify::editable"] {
                 unsafe connect(text, signal) { [weak self] in self?.manager?.refresh() }
             }
+            unsafe connect(text, "preedit-changed") { [weak self] preedit, _, _ in
+                self?.hasMarkedText = unsafe preedit?.load(as: CChar.self) != 0
+                return false
+            }
             if unsafe text.isTextView {
                 unsafe text.onCaretMove { [weak self] in unsafe self?.widget }
             } else {
                 unsafe connect(text, "activate") { [weak self] in
                     if let self { manager?.returnKeyTapped(in: self) }
                 }
+                returnKeyHandler = self
             }
         }
 

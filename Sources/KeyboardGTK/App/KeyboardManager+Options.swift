@@ -41,6 +41,12 @@
             /// - The app runs under KWin with Wayland, and KWin draws its keyboard above a full-screen window.
             public var leavesFullScreen = true
 
+            /// Whether the manager draws a keyboard in the window of the focused text widget, if the desktop has none.
+            ///
+            /// The default is `false`. A manager reads the option when ``KeyboardManager/start(_:)`` creates the
+            /// manager. See <doc:GTKApps#A-keyboard-inside-the-app>.
+            public var drawsKeyboard = false
+
             /// Whether a tap outside all text widgets dismisses the keyboard.
             ///
             /// The default is `false`. The tap also removes the focus from the focused text widget.

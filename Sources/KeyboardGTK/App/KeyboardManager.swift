@@ -1,6 +1,7 @@
 #if GTK4
     import CKeyboardGTK
     import Foundation
+    public import InAppKeyboard
     import KeyboardForms
     public import KeyboardObservation
     import LinuxKeyboards
@@ -34,6 +35,13 @@
         /// The `status` of this source shows whether a keyboard was found.
         public let keyboard: any KeyboardSource
 
+        /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
+        ///
+        /// Use this object to set the layouts, or a closure that plays a sound. The manager sets the place of the
+        /// keyboard and the closure `onChange`.
+        public let appKeyboard: AppKeyboard?
+
+        let keyboardView: KeyboardView?
         let pool: KeyboardObserverPool
         private let requester: KeyboardRequester
         private let windows: OpaquePointer?
@@ -74,9 +82,10 @@
             }
             MainQueueLoop.attachToGLib()
             gtk_init()
-            let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true)
+            let appKeyboard = options.drawsKeyboard ? AppKeyboard(screenBounds: .zero, center: FocusedText.center) : nil
+            let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true, fallback: appKeyboard)
             KeyboardObserverPool.current.listen()
-            let manager = KeyboardManager(of: keyboard, options: options)
+            let manager = KeyboardManager(of: keyboard, appKeyboard: appKeyboard, pool: .current, options: options)
             // The source throws an error in one case: the environment names no bus, no X server and no Wayland
             // compositor. No keyboard can then appear, and the `status` of the source is `stopped`.
             try? keyboard.start(postingTo: .default)
@@ -94,14 +103,24 @@
         ///   - pool: The pool that receives the events of the keyboard. Pass `nil` to use
         ///     ``/KeyboardObservation/KeyboardObserverPool/current``.
         ///   - options: The options of the manager.
-        public init(
+        public convenience init(
             of keyboard: any KeyboardSource,
             pool: KeyboardObserverPool? = nil,
             options: Options = Options()
         ) {
-            let pool = pool ?? .current
+            self.init(of: keyboard, appKeyboard: nil, pool: pool ?? .current, options: options)
+        }
+
+        private init(
+            of keyboard: any KeyboardSource,
+            appKeyboard: AppKeyboard?,
+            pool: KeyboardObserverPool,
+            options: Options
+        ) {
             self.options = options
             self.keyboard = keyboard
+            self.appKeyboard = appKeyboard
+            keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
             frameSource = pool.frameSource
@@ -229,6 +248,7 @@
         }
 
         func windowWasHidden(_ window: ManagedWindow) {
+            keyboardView?.leave(window)
             if window === currentWindow {
                 focus(nil, in: window)
                 (keyboard as? SystemKeyboard)?.reportUsableArea(nil)
@@ -256,6 +276,7 @@
             if let old, old !== text {
                 if requested === old { requested = nil }
                 requester.focusEnded(in: old)
+                old.endTyping()
                 returnToFullScreenUnlessWanted()
             }
             if oldWindow !== window { oldWindow?.updateBar() }
@@ -272,6 +293,10 @@
         private func request(_ text: FocusedText) {
             requested = text
             unsafe keyboard_gtk_debug("The keyboard is asked to appear. Its status: \(keyboard.status)")
+            if let keyboardView, let currentWindow {
+                keyboardView.move(to: currentWindow)
+                text.beginTyping()
+            }
             leaveFullScreenForRequest()
             requester.focusBegan(in: text)
         }
@@ -371,7 +396,7 @@
         }
 
         private var isKeyboardAboveFullScreen: Bool {
-            (keyboard as? SystemKeyboard)?.kind == .kwin && panel?.isConnected == true
+            appKeyboard?.isShown == true || (keyboard as? SystemKeyboard)?.kind == .kwin && panel?.isConnected == true
         }
 
         // MARK: Moves of the focus
@@ -379,6 +404,12 @@
         func returnKeyTapped(in text: FocusedText) {
             guard options.returnKeyMovesFocus, text === current, text.field == nil else { return }
             unsafe perform(neighbor(.next) == nil ? .done : .next)
+        }
+
+        /// The return key of the focused text widget, if a form does not determine it.
+        var returnKeyType: ReturnKeyType {
+            guard options.returnKeyMovesFocus else { return .default }
+            return unsafe neighbor(.next) == nil ? .done : .next
         }
 
         /// Whether the window of the focused text widget has a bar.

@@ -155,7 +155,7 @@
                 askedText = text
                 manager.focusedTextTapped(text, in: self)
             } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget),
-                unsafe bar?.contains(widget) != true,
+                unsafe bar?.contains(widget) != true, unsafe manager.keyboardView?.contains(widget) != true,
                 let window = unsafe window
             {
                 unsafe gtk_window_set_focus(window.as(), nil)
@@ -243,6 +243,7 @@
         private func layoutDidChange() -> Bool {
             guard let manager else { return false }
             manager.windowDidLayOut(self)
+            manager.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             var isSet = false
             for pane in panes.compactMap(\.pane) {

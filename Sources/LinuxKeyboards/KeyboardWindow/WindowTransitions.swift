@@ -3,7 +3,7 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// Reports about the window, the desktop and the visibility arrive in any order. A ``TransitionPoster`` posts the
+/// Reports about the window, the desktop and the visibility arrive in any order. A ``KeyboardTransitionPoster`` posts the
 /// transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a change of the
 /// window. The report can be wrong. For example, Onboard can report that it is visible although its window is off
 /// screen.
@@ -47,7 +47,7 @@ final class WindowTransitions {
     /// has disappeared.
     private static let longestReplacement = Duration.milliseconds(200)
 
-    private let poster: TransitionPoster
+    private let poster: KeyboardTransitionPoster
     private let scheduler: any KeyboardScheduler
     private let slides: Bool
     private var desktop: Desktop
@@ -80,7 +80,7 @@ final class WindowTransitions {
         scale: Double = 1,
         scheduler: any KeyboardScheduler
     ) {
-        poster = TransitionPoster(center: center, scale: scale)
+        poster = KeyboardTransitionPoster(center: center, scale: scale)
         // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app. When the
         // window is hidden, `learnClearance(_:)` measures the distance between the window and the edge.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
@@ -301,7 +301,7 @@ extension WindowTransitions {
     private func begin(
         _ phase: Phase,
         to end: CGRect,
-        _ place: TransitionPoster.Place,
+        _ place: KeyboardTransitionPoster.Place,
         duration: Double,
         from begin: CGRect
     ) {
@@ -349,7 +349,7 @@ extension WindowTransitions {
 // MARK: - Frames
 
 extension WindowTransitions {
-    private func place(of frame: CGRect) -> TransitionPoster.Place {
+    private func place(of frame: CGRect) -> KeyboardTransitionPoster.Place {
         desktop.dock(showing: frame, clearance: clearance) == nil ? .undocked : .docked
     }
 

@@ -21,7 +21,7 @@
 
         let bus: BusConnection
         let service: BusService
-        private let poster: TransitionPoster
+        private let poster: KeyboardTransitionPoster
         private let scheduler: any KeyboardScheduler
         /// The delayed *hide*.
         ///
@@ -49,7 +49,7 @@
         ) throws(KeyboardSourceError) {
             bus = try connections.openBus()
             self.area = UsableArea(area)
-            poster = TransitionPoster(center: center)
+            poster = KeyboardTransitionPoster(center: center)
             self.scheduler = scheduler
             service = BusService(.kwin, on: bus)
         }

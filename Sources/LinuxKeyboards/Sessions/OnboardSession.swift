@@ -8,7 +8,7 @@
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
     /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. If a *hide* has
     /// begun when Onboard becomes hidden, ``WindowTransitions`` ends the *hide*. Otherwise, ``WindowTransitions`` posts
-    /// a *hide* of 0 seconds. ``TransitionPoster`` posts the notifications.
+    /// a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// After a *hide*, Onboard ignores requests to appear for this time.

@@ -71,6 +71,20 @@
             passes = false
         }
 
+        /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
+        func end() {
+            guard let center, isShown, var info = transition.last?.keyboardInfo else { return close() }
+            close()
+            (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
+            if let frame = info.frameEnd, let screen = info.screenBounds {
+                info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
+            }
+            let kinds: [KeyboardEvent.Kind] =
+                isDocked
+                ? [.willChangeFrame, .willHide, .didChangeFrame, .didHide] : [.willChangeFrame, .didChangeFrame]
+            for kind in kinds { center.post(KeyboardEvent(kind, info: info).notification) }
+        }
+
         /// Forgets the latest transition, because the session was closed.
         func reset() {
             transitionCount += 1

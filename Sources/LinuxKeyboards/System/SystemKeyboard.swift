@@ -37,6 +37,7 @@
         private let registrar = ObservationRegistrar()
         /// The sessions that the source starts only if none of the other keyboards runs.
         private let lastSessions: [ReconnectingSession]
+        private let fallback: FallbackKeyboard?
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
         private var isChoosing = false
@@ -59,6 +60,9 @@
         ///     is not case-sensitive.
         ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or to
         ///     the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. The source starts this keyboard while no
+        ///     keyboard of the desktop can be reached, and stops it when such a keyboard runs. If the fallback is shown at
+        ///     this time, the source waits until the fallback is hidden or the keyboard of the desktop is shown.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -68,6 +72,7 @@
             scale: Double = 1,
             windowNames: Set<String> = ["matchbox-keyboard", "florence", "svkbd", "xvkbd"],
             reconnects: Bool = false,
+            fallback: (any KeyboardSource)? = nil,
             scheduler: (any KeyboardScheduler)? = nil,
             environment: [String: String]? = nil
         ) {
@@ -144,6 +149,7 @@
             }
             lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
             self.usableArea = usableArea
+            self.fallback = fallback.map(FallbackKeyboard.init)
             self.connections = connections
             current = sessions.count == 1 ? sessions[0] : nil
             published = (.stopped, current?.kind, [])
@@ -151,15 +157,16 @@
                 session.onStatusChange = { [weak self] in self?.choose() }
                 session.gate.onChange = { [weak self] in self?.choose() }
             }
+            self.fallback?.onChange = { [weak self] in self?.choose() }
         }
 
-        /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard.
+        /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard, or uses the fallback.
         ///
         /// If the source observes only one kind of keyboard, the value is always this kind. The property is observable,
         /// and changes only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
-            return current?.kind
+            return currentKind
         }
 
         /// The keyboards and their statuses, in the order of preference.
@@ -173,7 +180,8 @@
 
         /// The capabilities of the chosen keyboard; empty if the source has not found a keyboard.
         public var capabilities: KeyboardSourceCapabilities {
-            switch current?.kind {
+            if let fallback, fallback.isStarted { return fallback.source.capabilities }
+            return switch current?.kind {
             case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
             case .osk0 where usableArea.reported != nil || (current?.session as? OSK0Session)?.measuresFrame == true:
                 [.frames, .didEvents, .visibilityRequests]
@@ -229,7 +237,7 @@
             isChoosing = false
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
-            if sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
+            if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
                 let reason = failure ?? status
                 close()
                 publish()
@@ -252,6 +260,7 @@
             isChoosing = true
             for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
+            fallback?.stop(postsHide: false)
             connections.close()
             isChoosing = wasChoosing
         }
@@ -264,6 +273,7 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
         public func requestShow() throws(KeyboardSourceError) {
+            if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
         }
 
@@ -272,6 +282,7 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
         public func requestHide() throws(KeyboardSourceError) {
+            if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()
         }
 
@@ -344,6 +355,7 @@
         private func chooseOnce() {
             startLastSessions()
             let shown = sessions.first { $0.status == .available && $0.gate.isShown }
+            if let fallback, fallback.isStarted, !fallback.isHidden, shown == nil { return }
             if let current, !current.status.isUnavailable {
                 guard current.status == .available else { return }
                 if !current.gate.isOpen { return change(to: current) }
@@ -354,14 +366,22 @@
             current?.gate.close()
             // If the session of a preferred keyboard is still connecting, the source waits for this session.
             let candidates = sessions.filter { !$0.status.isUnavailable && $0.status != .stopped }
-            guard let best = candidates.first, best.status == .available else { return }
-            change(to: shown ?? best)
+            guard let best = candidates.first else { return startFallback() }
+            if best.status == .available { change(to: shown ?? best) }
+        }
+
+        private func startFallback() {
+            guard let center, let fallback, !fallback.isStarted else { return }
+            fallback.start(postingTo: center)
         }
 
         private func change(to session: ReconnectingSession) {
             guard let center else { return }
             current?.gate.close()
             current = session
+            fallback?.stop(postsHide: true)
+            // An observer of the *hide* can have stopped the source.
+            guard self.center === center else { return }
             // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)
         }
@@ -381,7 +401,7 @@
         /// An observer can start or stop the source during the notification.
         private func publish() {
             let old = published
-            published = (currentStatus, current?.kind, currentCandidates)
+            published = (currentStatus, currentKind, currentCandidates)
             let (hasNewStatus, hasNewCandidates) = (
                 old.status != published.status || old.kind != published.kind, old.candidates != published.candidates
             )
@@ -393,8 +413,13 @@
             center == nil ? [] : sessions.map { Candidate(kind: $0.kind, status: $0.status) }
         }
 
+        private var currentKind: Kind? {
+            fallback?.isStarted == true ? nil : current?.kind
+        }
+
         private var currentStatus: KeyboardSourceStatus {
             guard center != nil else { return .stopped }
+            if fallback?.isStarted == true { return .available }
             if let current { return current.status }
             if sessions.contains(where: { !$0.status.isUnavailable }) { return .connecting }
             if let status = sessions.first?.status, case .unavailable(.notConnected) = status { return status }

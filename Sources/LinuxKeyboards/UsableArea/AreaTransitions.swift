@@ -36,7 +36,7 @@ final class AreaTransitions {
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
 
-    private let poster: TransitionPoster
+    private let poster: KeyboardTransitionPoster
     /// The area that the app reports.
     private let area: UsableArea
     /// The free area of the output.
@@ -74,7 +74,7 @@ final class AreaTransitions {
     ///   - area: The usable area that the app has already reported. The object copies the area.
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
-        poster = TransitionPoster(center: center)
+        poster = KeyboardTransitionPoster(center: center)
         // Another keyboard can use and change the same area. The copy does not change.
         self.area = UsableArea(area)
         reducedArea = self.area

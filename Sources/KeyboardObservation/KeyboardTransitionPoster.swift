@@ -1,41 +1,57 @@
-import Foundation
-import KeyboardObservation
+public import Foundation
 
 /// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
+///
+/// A ``KeyboardSource`` creates a poster when it starts, and stops the poster when it stops. The source reports the
+/// beginning and the end of each transition:
+///
+/// ```swift
+/// poster.begin(to: frame, .docked, from: hiddenFrame, duration: 0.25, screenBounds: screenBounds)
+/// scheduler.schedule(after: .seconds(0.25)) { poster.end() }
+/// ```
 ///
 /// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
 /// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because a screen does not
 /// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide*. When an undocked keyboard
 /// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
 ///
+/// If an observer of an event begins another transition, the poster leaves out the remaining events of the earlier one.
+///
 /// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
 /// have no frames.
 @MainActor
-final class TransitionPoster {
+public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
-    enum Place {
-        case docked, undocked, hidden
+    public enum Place: Sendable, Hashable {
+        /// The keyboard is at the bottom of the screen, and screens make room for it.
+        case docked
+        /// The keyboard is on screen, but screens do not make room for it.
+        case undocked
+        /// The keyboard is off screen.
+        case hidden
     }
 
     /// The end frame of the latest transition; `nil` if the frame is unknown.
     ///
     /// Before the first transition, the value is `nil`.
-    private(set) var frame: CGRect?
+    public private(set) var frame: CGRect?
 
     /// Whether the keyboard is docked, undocked or hidden at the end of the latest transition.
-    private(set) var place = Place.hidden
+    public private(set) var place = Place.hidden
 
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
     /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
     /// poster immediately posts `willChangeFrame` and `didChangeFrame`. Both the begin frame and the end frame of these
     /// events are ``frame``.
-    var isObscured: Bool? {
+    public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
 
     private let center: NotificationCenter
+    private let screen: AnyObject?
     private let scale: Double
+    private let isLocal: Bool?
     /// Whether the latest *show* or *hide* event of the poster is a *show* event.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
@@ -49,9 +65,18 @@ final class TransitionPoster {
     private var transitionCount = 0
     private var isStopped = false
 
-    init(center: NotificationCenter, scale: Double = 1) {
+    /// Creates a poster of a hidden keyboard.
+    ///
+    /// - Parameters:
+    ///   - center: The notification center that receives the notifications. The poster retains the center.
+    ///   - screen: The `object` of the notifications, which an app with several screens needs. The poster retains it.
+    ///   - scale: The number of pixels in a point.
+    ///   - isLocal: Whether the keyboard belongs to this app; `nil` if the source does not know it.
+    public init(center: NotificationCenter, screen: AnyObject? = nil, scale: Double = 1, isLocal: Bool? = nil) {
         self.center = center
+        self.screen = screen
         self.scale = scale
+        self.isLocal = isLocal
     }
 
     /// Begins a transition, and posts its *will* events.
@@ -65,7 +90,7 @@ final class TransitionPoster {
     ///     previous transition is unknown.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
-    func begin(
+    public func begin(
         to end: CGRect?,
         _ place: Place,
         from firstBegin: CGRect? = nil,
@@ -79,6 +104,7 @@ final class TransitionPoster {
             animationDuration: duration,
             // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
+            isLocal: isLocal,
             screenBounds: screenBounds.map(points),
             isObscured: isObscured
         )
@@ -110,13 +136,17 @@ final class TransitionPoster {
     }
 
     /// Posts a frame in motion.
-    func report(_ frame: CGRect) {
+    public func report(_ frame: CGRect) {
         guard !isStopped else { return }
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)])
+        center.post(
+            name: .keyboardFrameInMotion,
+            object: screen,
+            userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)]
+        )
     }
 
     /// Posts the *did* events of the current transition.
-    func end() {
+    public func end() {
         guard !didKinds.isEmpty else { return }
         if !finalKinds.isEmpty { isPostedAsShown = true }
         let kinds = didKinds + finalKinds
@@ -127,7 +157,7 @@ final class TransitionPoster {
     /// Stops posting permanently.
     ///
     /// If an observer of a *frame* event calls this method, the poster skips the following *show* event.
-    func stop() {
+    public func stop() {
         isStopped = true
     }
 
@@ -138,7 +168,9 @@ final class TransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         let transition = transitionCount
         for kind in kinds where !isStopped && transition == transitionCount {
-            center.post(KeyboardEvent(kind, info: info).notification)
+            var notification = KeyboardEvent(kind, info: info).notification
+            if let screen { notification.object = screen }
+            center.post(notification)
         }
     }
 }

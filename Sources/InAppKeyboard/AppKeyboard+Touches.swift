@@ -1,0 +1,273 @@
+public import Foundation
+import KeyboardForms
+import KeyboardObservation
+
+/// The fingers on the keyboard.
+struct KeyTouches {
+    /// A finger that presses a key, other than a finger that holds the shift key.
+    struct Press {
+        let finger: Int
+        var point: CGPoint
+        /// The index of the key below the finger; `nil` if the finger has left the keys.
+        var key: Int?
+        /// Whether the finger holds the delete key, and does not slide to other keys.
+        var isDeleting = false
+        /// The index of the chosen alternative.
+        var alternative: Int?
+    }
+
+    /// The only finger that can still type a character.
+    var press: Press?
+    /// The finger that holds the shift key.
+    var shiftFinger: Int?
+    /// Whether a character was typed while the finger held the shift key.
+    var hasTypedWithShift = false
+    /// The time of the latest press of the shift key, unless another key was used after it.
+    var shiftTime: Duration?
+    /// The long press, or the next repetition of the delete key.
+    var timer: KeyboardScheduledAction?
+}
+
+// MARK: - Touches
+
+extension AppKeyboard {
+    /// Begins a touch.
+    ///
+    /// The delete key and the shift key act immediately. Other keys act when the finger leaves the keyboard. A held
+    /// delete key repeats after 400 ms, every 60 ms. If another finger still presses a key, that key acts first, so that
+    /// fast typing keeps its order.
+    ///
+    /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock it.
+    ///
+    /// - Parameters:
+    ///   - finger: A number that identifies the finger until the touch ends.
+    ///   - point: The place of the finger, in the coordinates of the keyboard.
+    public func touchBegan(_ finger: Int = 0, at point: CGPoint) {
+        touchCancelled(finger)
+        releasePress()
+        checkField()
+        guard isShown, let index = keyIndex(at: point) else { return }
+        let key = keys[index]
+        if key.kind == .shift {
+            guard touches.shiftFinger == nil else { return }
+            touches.shiftFinger = finger
+            touches.hasTypedWithShift = false
+            changeShift()
+            onKeyPress?(key)
+        } else {
+            touches.press = KeyTouches.Press(finger: finger, point: point, key: index, isDeleting: key.kind == .delete)
+            if key.kind == .delete { repeatDelete(of: finger, after: .milliseconds(400)) } else { waitForLongPress() }
+            keysDidChange()
+            onKeyPress?(key)
+            if key.kind == .delete, touches.press?.finger == finger { perform(.delete) }
+        }
+    }
+
+    /// Moves a finger.
+    ///
+    /// The finger presses the key that is now below it. During a long press, the finger chooses one of the
+    /// ``alternatives``.
+    public func touchMoved(_ finger: Int = 0, to point: CGPoint) {
+        if touches.shiftFinger == finger {
+            guard touches.press == nil, let index = keyIndex(at: point), keys[index].kind != .shift else { return }
+            // The finger slides from the shift key to a letter.
+            touches.shiftFinger = nil
+            touches.press = KeyTouches.Press(finger: finger, point: point, key: index)
+            waitForLongPress()
+        } else if let press = touches.press, press.finger == finger {
+            touches.press?.point = point
+            if !alternatives.isEmpty {
+                touches.press?.alternative = alternativeIndex(at: point)
+            } else {
+                let index = keyIndex(at: point)
+                guard index != press.key else { return }
+                if press.isDeleting {
+                    touches.timer?.cancel()
+                    touches.press?.key = nil
+                } else {
+                    touches.press?.key = index
+                    waitForLongPress()
+                }
+            }
+        } else {
+            return
+        }
+        keysDidChange()
+    }
+
+    /// Ends a touch, and performs the effect of the key below the finger.
+    ///
+    /// A finger that has left the keys has no effect. A finger also has no effect if the focus or the place of the
+    /// keyboard has changed since the beginning of the touch.
+    public func touchEnded(_ finger: Int = 0, at point: CGPoint) {
+        touchMoved(finger, to: point)
+        if touches.shiftFinger == finger { releaseShift() }
+        if touches.press?.finger == finger { releasePress() }
+    }
+
+    /// Ends a touch without an effect.
+    ///
+    /// The toolkit calls the method if the window system takes the touch away. A held shift key is released.
+    public func touchCancelled(_ finger: Int = 0) {
+        if touches.shiftFinger == finger { releaseShift() }
+        if touches.press?.finger == finger { removePress() }
+    }
+
+    /// The pressed key that the toolkit shows enlarged above the finger; `nil` if there is none.
+    ///
+    /// In a secure field, no key is shown enlarged.
+    public var previewedKey: Key? {
+        guard let index = touches.press?.key, alternatives.isEmpty, keys.indices.contains(index),
+            case .character(let text) = keys[index].kind, text != " ", field?.formState.isSecureTextEntry != true
+        else { return nil }
+        return keys[index]
+    }
+
+    /// Ends all touches without an effect.
+    func cancelTouches() {
+        if touches.press != nil { removePress() }
+        if touches.shiftFinger != nil { releaseShift() }
+        touches.shiftTime = nil
+    }
+
+    /// Marks the pressed keys after a change of the keys or of the fingers.
+    func keysDidChange() {
+        // Only the shift key changes keys below a finger. Shifted rows can have another number of keys.
+        if let press = touches.press, press.isDeleting, press.key != nil {
+            touches.press?.key = keys.firstIndex { $0.kind == .delete }
+        }
+        for index in keys.indices {
+            let isPressed = index == touches.press?.key || touches.shiftFinger != nil && keys[index].kind == .shift
+            if keys[index].isPressed != isPressed { keys[index].isPressed = isPressed }
+        }
+        for index in alternatives.indices {
+            alternatives[index].isPressed = index == touches.press?.alternative
+        }
+        onChange?()
+    }
+}
+
+// MARK: - Keys
+
+extension AppKeyboard {
+    /// Performs the effect of the pressed key.
+    private func releasePress() {
+        guard let press = touches.press else { return }
+        let kind =
+            alternatives.isEmpty
+            ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
+        removePress()
+        if let kind, !press.isDeleting { perform(kind) }
+    }
+
+    private func removePress() {
+        touches.timer?.cancel()
+        touches.press = nil
+        alternatives = []
+        keysDidChange()
+    }
+
+    private func perform(_ kind: Key.Kind) {
+        touches.shiftTime = kind == .shift ? touches.shiftTime : nil
+        switch kind {
+        case .character(let text):
+            field?.type(text)
+            characterWasTyped()
+        case .delete: field?.deleteBackward()
+        case .shift: changeShift()
+        case .page(let page):
+            // The finger that holds the shift key is then above another key.
+            if touches.shiftFinger != nil { releaseShift() }
+            (arrangement.page, arrangement.shift) = (page, .off)
+            arrangeKeys()
+        case .nextLayout: showNextLayout()
+        case .hide: dismiss()
+        case .returnKey:
+            if let field, !field.fieldReturnKeyTapped(), field.isMultiLine { field.type("\n") }
+        }
+    }
+
+    private func characterWasTyped() {
+        if touches.shiftFinger != nil {
+            touches.hasTypedWithShift = true
+        } else if arrangement.shift == .once {
+            arrangement.shift = .off
+            arrangeKeys()
+        }
+    }
+
+    private func changeShift() {
+        let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
+        arrangement.shift =
+            switch arrangement.shift {
+            case .off: .once
+            case .once: isDouble ? .locked : .off
+            case .locked: .off
+            }
+        touches.shiftTime = arrangement.shift == .once ? scheduler.now : nil
+        arrangeKeys()
+    }
+
+    /// Releases the held shift key.
+    ///
+    /// If a character was typed in the meantime, the shift key is off. It still applies to a key that another finger has
+    /// begun to press in the meantime.
+    private func releaseShift() {
+        touches.shiftFinger = nil
+        let isNeeded = touches.press.map { !$0.isDeleting } ?? false
+        if touches.hasTypedWithShift, !isNeeded { arrangement.shift = .off }
+        arrangeKeys()
+    }
+
+    private func repeatDelete(of finger: Int, after delay: Duration) {
+        touches.timer?.cancel()
+        touches.timer = scheduler.schedule(after: delay) { [weak self] in
+            guard let self, let press = touches.press, press.finger == finger, let index = press.key else { return }
+            repeatDelete(of: finger, after: .milliseconds(60))
+            onKeyPress?(keys[index])
+            if touches.press?.finger == finger { perform(.delete) }
+        }
+    }
+
+    /// Offers the alternatives of the pressed key after 400 ms.
+    private func waitForLongPress() {
+        touches.timer?.cancel()
+        touches.timer = scheduler.schedule(after: .milliseconds(400)) { [weak self] in
+            guard let self, let press = touches.press, let index = press.key else { return }
+            alternatives = arrangement.alternatives(for: keys[index])
+            touches.press?.alternative = alternativeIndex(at: press.point)
+            keysDidChange()
+        }
+    }
+}
+
+// MARK: - Places
+
+extension AppKeyboard {
+    /// Returns the index of the key at a point.
+    ///
+    /// The gap at the end of a row belongs to the nearest key, up to half of its width.
+    private func keyIndex(at point: CGPoint) -> Int? {
+        let size = frame.size
+        guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }
+        var nearest: (index: Int, distance: CGFloat)?
+        for (index, key) in keys.enumerated() where key.frame.minY <= point.y && point.y < key.frame.maxY {
+            let distance = max(key.frame.minX - point.x, point.x - key.frame.maxX, 0)
+            if distance <= key.frame.width / 2, distance < nearest?.distance ?? .infinity {
+                nearest = (index, distance)
+            }
+        }
+        return nearest?.index
+    }
+
+    /// Returns the index of the alternative above or below the finger.
+    ///
+    /// If the finger is more than a row away from the alternatives and the pressed key, the result is `nil`.
+    private func alternativeIndex(at point: CGPoint) -> Int? {
+        guard let row = alternatives.first?.frame else { return nil }
+        guard point.y >= row.minY - row.height, point.y < row.maxY + 2 * row.height else { return nil }
+        let distances = alternatives.map { max($0.frame.minX - point.x, point.x - $0.frame.maxX, 0) }
+        guard let least = distances.min(), least <= row.width else { return nil }
+        return distances.firstIndex(of: least)
+    }
+}

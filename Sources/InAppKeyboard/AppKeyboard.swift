@@ -1,0 +1,406 @@
+public import Foundation
+import KeyboardForms
+public import KeyboardObservation
+
+/// A keyboard that the app itself draws.
+///
+/// Some sessions have no on-screen keyboard, for example a kiosk under cage. In these sessions, the app draws ``keys`` with
+/// its toolkit, and passes the touches of a person to the keyboard:
+///
+/// ```swift
+/// let keyboard = AppKeyboard(screenBounds: screenBounds)
+/// keyboard.onChange = { [weak view] in view?.redraw() }
+/// keyboard.start(postingTo: .default)
+/// ```
+///
+/// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
+/// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the keyboard
+/// type, the return key type, the maximum length, the input filter and secure entry.
+///
+/// The keyboard is a source, as the keyboard of a desktop is. The keyboard posts the notifications of its transitions, so
+/// a screen does not know which keyboard is in use.
+///
+/// Frames in the interface are in points. The frames of keys and the places of touches are in the coordinates of the
+/// keyboard, with the origin at its top left. All other frames are in screen coordinates.
+@MainActor
+public final class AppKeyboard: KeyboardSource {
+    /// The abilities of the keyboard: frames, *did* events and visibility requests.
+    public let capabilities: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
+
+    /// Called after the keys, the place or the visibility of the keyboard have changed.
+    ///
+    /// The toolkit draws the keyboard again. The closure can be called several times for one touch. Capture the view
+    /// weakly.
+    public var onChange: (@MainActor () -> Void)?
+
+    /// Called when a finger presses a key, and for each repetition of a held delete key.
+    ///
+    /// The app plays a sound or moves the device.
+    public var onKeyPress: (@MainActor (Key) -> Void)?
+
+    /// The bounds of the screen, or of the window that contains the keyboard, in screen coordinates.
+    ///
+    /// After a rotation of the device or a change of the window, the toolkit sets the property. Fingers that press keys
+    /// at this time have no effect.
+    public var screenBounds: CGRect {
+        didSet { if screenBounds != oldValue { placeDidChange(isOtherScreen: true) } }
+    }
+
+    /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
+    ///
+    /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without it, the height
+    /// depends on the size of the screen. The keyboard never covers more than half of the screen.
+    public var pointsPerMillimeter: CGFloat? {
+        didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
+    }
+
+    /// The layouts between which a person can choose.
+    ///
+    /// The keyboard begins with the first layout. If a field needs ASCII characters, the keyboard uses the first layout
+    /// with Latin letters.
+    public var layouts: [Layout] {
+        didSet {
+            cancelTouches()
+            (chosenLayout, shownLayout) = (0, 0)
+            arrangeKeys()
+        }
+    }
+
+    /// The duration of a slide, in seconds.
+    ///
+    /// The default is 0.25. Set 0 if the system asks for reduced motion.
+    public var slideDuration = 0.25
+
+    /// The keys at their places, row by row.
+    ///
+    /// The property does not change while the keyboard slides.
+    public internal(set) var keys: [Key] = []
+
+    /// The characters that a long press offers, above the pressed key.
+    ///
+    /// A finger slides to one of the keys, and types its character. The array is empty if there is no long press. The
+    /// toolkit draws the keys above the other keys.
+    public internal(set) var alternatives: [Key] = []
+
+    let scheduler: any KeyboardScheduler
+    var touches = KeyTouches()
+    var arrangement: KeyArrangement
+    private(set) weak var focusedField: (any FormField)?
+    /// The index of the layout that the person has chosen.
+    private var chosenLayout = 0
+    /// The index of the layout that is shown.
+    private var shownLayout = 0
+    /// Whether the keyboard follows a field that has reported its focus.
+    private var followsField = false
+    private let fieldCenter: NotificationCenter
+    private var registrations: [any NSObjectProtocol] = []
+    private var center: NotificationCenter?
+    private var poster: KeyboardTransitionPoster?
+    /// Whether the keyboard is shown while it is started.
+    private var isRequested = false
+    private var slide: Slide?
+    private var waitingDid: KeyboardScheduledAction?
+    private var waitingHide: KeyboardScheduledAction?
+
+    /// Creates a hidden keyboard.
+    ///
+    /// - Parameters:
+    ///   - screenBounds: The bounds of the screen, in screen coordinates.
+    ///   - locale: The locale that determines ``layouts`` and the decimal separator of the pads.
+    ///   - center: The notification center of the fields. See `FormElementState`.
+    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
+    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
+    public init(
+        screenBounds: CGRect,
+        locale: Locale = .current,
+        center: NotificationCenter = .default,
+        scheduler: (any KeyboardScheduler)? = nil
+    ) {
+        self.screenBounds = screenBounds
+        self.scheduler = scheduler ?? MainQueueScheduler.shared
+        layouts = Layout.layouts(for: locale)
+        arrangement = KeyArrangement(layout: layouts.first ?? .english)
+        arrangement.decimalSeparator = locale.decimalSeparator ?? "."
+        fieldCenter = center
+        arrangeKeys()
+        observe(.fieldDidBeginEditing) { $0.editingBegan(in: $1) }
+        observe(.fieldDidEndEditing) { $0.editingEnded(in: $1) }
+    }
+
+    isolated deinit {
+        // equivalent mutation: a registration that remains holds the keyboard weakly.
+        for registration in registrations { fieldCenter.removeObserver(registration) }
+        focusedField?.formState.onTraitChangeOfKeyboard = nil
+        for action in [waitingDid, waitingHide, touches.timer] { action?.cancel() }
+    }
+}
+
+// MARK: - The place of the keyboard
+
+extension AppKeyboard {
+    /// The frame of the shown keyboard, in screen coordinates.
+    public var frame: CGRect {
+        let height = arrangement.rowHeight * CGFloat(KeyArrangement.rowCount)
+        let bounds = usableBounds
+        return CGRect(x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+    }
+
+    /// The visible frame at the scheduler's current time, in screen coordinates.
+    ///
+    /// During a slide, the toolkit reads the property for each display frame. The frame of a hidden keyboard, and of a
+    /// keyboard that is not started, is directly below the screen.
+    public var currentFrame: CGRect {
+        let end = isShown ? frame : hiddenFrame
+        guard let slide else { return end }
+        let elapsed = (scheduler.now - slide.start) / .seconds(1)
+        let progress = KeyboardAnimationCurve.easeInOut.progress(after: elapsed, of: slide.duration)
+        return end.offsetBy(dx: 0, dy: (slide.beginY - end.minY) * (1 - progress))
+    }
+
+    /// Whether the keyboard is on screen or is appearing.
+    public var isShown: Bool {
+        isRequested && poster != nil
+    }
+
+    /// Whether the keyboard is moving to its place.
+    ///
+    /// At the end of a slide, the keyboard calls ``onChange``.
+    public var isSliding: Bool {
+        slide != nil
+    }
+
+    private struct Slide {
+        let beginY: CGFloat
+        let start: Duration
+        let duration: Double
+    }
+
+    private var hiddenFrame: CGRect {
+        frame.offsetBy(dx: 0, dy: frame.height)
+    }
+
+    /// The bounds of the screen; empty if the bounds of the toolkit are not finite.
+    private var usableBounds: CGRect {
+        let bounds = screenBounds.standardized
+        let values = [bounds.minX, bounds.minY, bounds.width, bounds.height]
+        return values.allSatisfy { abs($0) < 1e7 } ? bounds : .zero
+    }
+
+    /// The height of a row and the largest width of a key, in points.
+    private var sizes: (rowHeight: CGFloat, widestKey: CGFloat) {
+        let bounds = usableBounds
+        let tallestRow = bounds.height / 2 / CGFloat(KeyArrangement.rowCount)
+        guard let density = pointsPerMillimeter, density.isFinite, density > 0 else {
+            let rowHeight = min(bounds.height * 0.1, bounds.width * 0.155)
+            return (rowHeight, rowHeight * 2)
+        }
+        let rowHeight = min(max(bounds.width / 12, density * 9), density * 14)
+        return (min(rowHeight, tallestRow), density * 19)
+    }
+
+    private func placeDidChange(isOtherScreen: Bool) {
+        cancelTouches()
+        let height = frame.height
+        arrangeKeys()
+        guard isOtherScreen || frame.height != height else { return }
+        slide = nil
+        if isOtherScreen, let center {
+            // The earlier frames are in the coordinates of the earlier screen, so the next transition does not begin there.
+            if !isShown { poster?.end() }
+            poster?.stop()
+            waitingDid?.cancel()
+            poster = KeyboardTransitionPoster(center: center, isLocal: true)
+        }
+        if isShown { move(duration: 0) }
+        onChange?()
+    }
+}
+
+// MARK: - Source
+
+extension AppKeyboard {
+    /// Starts posting to `center`.
+    ///
+    /// If a field has the focus, the keyboard is on screen immediately.
+    public func start(postingTo center: NotificationCenter) {
+        stop()
+        self.center = center
+        poster = KeyboardTransitionPoster(center: center, isLocal: true)
+        if isShown { move(duration: 0) }
+        onChange?()
+    }
+
+    /// Stops posting, and removes the keyboard from the screen without a notification.
+    ///
+    /// The keyboard still observes the focus. When the keyboard starts again, it is shown if it was shown before.
+    public func stop() {
+        guard let poster else { return }
+        cancelTouches()
+        waitingDid?.cancel()
+        poster.stop()
+        (self.poster, self.center, slide) = (nil, nil, nil)
+        onChange?()
+    }
+
+    /// Shows the keyboard, even if no field has the focus.
+    ///
+    /// If a person has hidden the keyboard and taps the focused field again, the toolkit calls the method.
+    public func requestShow() throws(KeyboardSourceError) {
+        guard poster != nil else { throw .notStarted }
+        setShown(true)
+    }
+
+    /// Hides the keyboard.
+    ///
+    /// The field keeps the focus.
+    public func requestHide() throws(KeyboardSourceError) {
+        guard poster != nil else { throw .notStarted }
+        setShown(false)
+    }
+
+    private func setShown(_ isShown: Bool) {
+        waitingHide?.cancel()
+        guard isShown != isRequested else { return }
+        let beginY = currentFrame.minY
+        isRequested = isShown
+        if !isShown { cancelTouches() }
+        guard poster != nil else { return }
+        slide = Slide(beginY: beginY, start: scheduler.now, duration: slideDuration)
+        move(duration: slideDuration)
+        onChange?()
+    }
+
+    /// Posts the events of a transition to the place of the keyboard.
+    private func move(duration: Double) {
+        waitingDid?.cancel()
+        let duration = duration.isFinite ? max(duration, 0) : 0
+        // The action is scheduled first, because an observer of the *will* events can begin another transition.
+        waitingDid = scheduler.schedule(after: .seconds(duration)) { [weak self] in
+            self?.slide = nil
+            self?.onChange?()
+            self?.poster?.end()
+        }
+        let end = isShown ? frame : hiddenFrame
+        let firstBegin = isShown && duration == 0 ? end : hiddenFrame
+        poster?.begin(
+            to: end,
+            isShown ? .docked : .hidden,
+            from: firstBegin,
+            duration: duration,
+            screenBounds: usableBounds
+        )
+    }
+}
+
+// MARK: - The focus
+
+extension AppKeyboard {
+    /// The field that receives the text; `nil` if no field has the focus or the widget was destroyed.
+    var field: (any FormField)? {
+        guard let field = focusedField, !field.formState.isDetached else { return nil }
+        return field
+    }
+
+    private func observe(
+        _ name: Notification.Name,
+        _ receive: @escaping @MainActor (AppKeyboard, any FormField) -> Void
+    ) {
+        registrations.append(
+            fieldCenter.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+                // Safe: a field posts on the main actor, so the notification does not leave the main actor.
+                nonisolated(unsafe) let notification = notification
+                MainActor.assumeIsolated {
+                    guard let self, let field = unsafe notification.object as? any FormField else { return }
+                    receive(self, field)
+                }
+            }
+        )
+    }
+
+    private func editingBegan(in field: any FormField) {
+        if field !== focusedField { leaveField() }
+        (focusedField, followsField) = (field, true)
+        field.formState.onTraitChangeOfKeyboard = { [weak self] trait in self?.traitDidChange(trait) }
+        showKeysOfField()
+        setShown(true)
+    }
+
+    private func editingEnded(in field: any FormField) {
+        guard field === focusedField else { return }
+        leaveField()
+        hideSoon()
+    }
+
+    private func leaveField() {
+        cancelTouches()
+        focusedField?.formState.onTraitChangeOfKeyboard = nil
+        (focusedField, followsField) = (nil, false)
+    }
+
+    /// Hides the keyboard if its field was deallocated or destroyed without a report.
+    func checkField() {
+        guard followsField, field == nil else { return }
+        leaveField()
+        setShown(false)
+    }
+
+    /// Hides the keyboard unless another field takes the focus within 100 ms.
+    ///
+    /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
+    /// would disappear and appear again.
+    private func hideSoon() {
+        waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
+    }
+
+    /// Hides the keyboard, and asks the field to give up the focus.
+    func dismiss() {
+        setShown(false)
+        field?.resignFirstResponder()
+    }
+
+    private func traitDidChange(_ trait: FormElementState.Trait) {
+        switch trait {
+        case .keyboardType: showKeysOfField()
+        case .returnKeyType: arrangeKeys()
+        case .isSecureTextEntry: onChange?()
+        default: break
+        }
+    }
+}
+
+// MARK: - The keys
+
+extension AppKeyboard {
+    /// Shows the first page of the field.
+    private func showKeysOfField() {
+        cancelTouches()
+        arrangement.shift = .off
+        let type = field?.formState.keyboardType ?? .default
+        arrangement.page =
+            if !type.hasReturnKey { .numbers } else if type == .numbersAndPunctuation { .symbols } else { .letters }
+        let needsLatin = [.asciiCapable, .emailAddress, .url].contains(type)
+        let isUsable = !needsLatin || layouts.indices.contains(chosenLayout) && layouts[chosenLayout].isLatin
+        shownLayout = isUsable ? chosenLayout : layouts.firstIndex(where: \.isLatin) ?? chosenLayout
+        arrangeKeys()
+    }
+
+    func showNextLayout() {
+        cancelTouches()
+        shownLayout = (shownLayout + 1) % max(layouts.count, 1)
+        chosenLayout = shownLayout
+        (arrangement.shift, arrangement.page) = (.off, .letters)
+        arrangeKeys()
+    }
+
+    /// Computes the keys again.
+    func arrangeKeys() {
+        arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
+        arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
+        arrangement.keyboardType = field?.formState.keyboardType ?? .default
+        arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
+        arrangement.width = usableBounds.width
+        (arrangement.rowHeight, arrangement.widestKey) = sizes
+        keys = arrangement.keys()
+        keysDidChange()
+    }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import KeyboardForms
+
+/// The keys of a page and their places.
+struct KeyArrangement {
+    /// The state of the shift key.
+    enum Shift {
+        case off, once, locked
+    }
+
+    var layout: AppKeyboard.Layout
+    /// The layout after this layout; `nil` if there is only one.
+    var nextLayout: AppKeyboard.Layout?
+    var page = AppKeyboard.Key.Page.letters
+    var shift = Shift.off
+    var keyboardType = KeyboardType.default
+    var returnKeyType = ReturnKeyType.default
+    var decimalSeparator = "."
+    var width: CGFloat = 0
+    var rowHeight: CGFloat = 0
+    /// The largest width of a letter key, in points.
+    var widestKey: CGFloat = 0
+
+    /// The number of rows that determines the height of the keyboard.
+    ///
+    /// If a layout has more rows, its rows are lower. Therefore the keyboard does not move when another page is shown.
+    static let rowCount = 4
+
+    /// A key in a row, or a gap if the kind is `nil`.
+    private struct Cell {
+        var kind: AppKeyboard.Key.Kind?
+        var width: CGFloat = 1
+    }
+
+    /// The keys, row by row.
+    func keys() -> [AppKeyboard.Key] {
+        let rows = rows()
+        let columns = rows.map(Self.width).max() ?? 1
+        let unit = min(width / columns, widestKey)
+        let height = rowHeight * CGFloat(Self.rowCount) / CGFloat(max(rows.count, 1))
+        return rows.enumerated().flatMap { number, row in
+            var x = (width - Self.width(of: row) * unit) / 2
+            return row.compactMap { cell -> AppKeyboard.Key? in
+                let frame = CGRect(x: x, y: CGFloat(number) * height, width: cell.width * unit, height: height)
+                x = frame.maxX
+                return cell.kind.map { key($0, frame) }
+            }
+        }
+    }
+
+    /// Returns the keys that a long press offers.
+    ///
+    /// The keys stand in a row above the pressed key. The first alternative is directly above the key. The others follow
+    /// on the side that has more space.
+    func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
+        guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
+        let texts = layout.alternatives(for: text, isShifted: shift != .off)
+        let goesRight = key.frame.midX < width / 2
+        let space = goesRight ? width - key.frame.minX : key.frame.maxX
+        let cellWidth = min(key.frame.width, space / CGFloat(max(texts.count, 1)))
+        return texts.enumerated().map { number, text in
+            let offset = CGFloat(number) * cellWidth
+            let frame = CGRect(
+                x: goesRight ? key.frame.minX + offset : key.frame.maxX - offset - cellWidth,
+                y: key.frame.minY - key.frame.height,
+                width: cellWidth,
+                height: key.frame.height
+            )
+            return self.key(.character(text), frame)
+        }
+    }
+
+    private static func width(of row: [Cell]) -> CGFloat {
+        row.reduce(0) { $0 + $1.width }
+    }
+}
+
+// MARK: - Rows
+
+extension KeyArrangement {
+    private func rows() -> [[Cell]] {
+        switch page {
+        case .letters: letterRows()
+        case .symbols: symbolRows(layout.digits, firstSymbols(), third: layout.symbols.last ?? [], .moreSymbols)
+        case .moreSymbols:
+            symbolRows(
+                ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
+                ["_", "\\", "|", "~", "<", ">", "€", "£", "¥", "•"],
+                third: ["?", "!", "'", "§", "°", "`"],
+                .symbols
+            )
+        case .numbers: numberRows()
+        }
+    }
+
+    private func letterRows() -> [[Cell]] {
+        let letters = shift == .off ? layout.rows : layout.shiftedRows
+        var rows = letters.map(characters)
+        let columns = max(rows.map(Self.width).max() ?? 0, 10)
+        if rows.isEmpty { rows.append([]) }
+        let last = rows.count - 1
+        let sideCount: CGFloat = layout.hasShift ? 2 : 1
+        let side = min(max((columns - Self.width(of: rows[last])) / sideCount, 1), 2)
+        if layout.hasShift { rows[last].insert(Cell(kind: .shift, width: side), at: 0) }
+        rows[last].append(Cell(kind: .delete, width: side))
+        return rows + [bottomRow(.symbols, columns)]
+    }
+
+    private func firstSymbols() -> [String] {
+        var symbols = layout.symbols.first ?? []
+        symbols.insert(layout.currency, at: min(6, symbols.count))
+        return symbols
+    }
+
+    private func symbolRows(
+        _ first: [String],
+        _ second: [String],
+        third: [String],
+        _ other: AppKeyboard.Key.Page
+    ) -> [[Cell]] {
+        let columns = CGFloat(first.count)
+        let side = min(max((columns - CGFloat(third.count)) / 2, 1), 2)
+        let edges = (Cell(kind: .page(other), width: side), Cell(kind: .delete, width: side))
+        return [
+            characters(first), characters(second), [edges.0] + characters(third) + [edges.1],
+            bottomRow(.letters, columns),
+        ]
+    }
+
+    private func bottomRow(_ page: AppKeyboard.Key.Page, _ columns: CGFloat) -> [Cell] {
+        let first =
+            switch keyboardType {
+            case .emailAddress: "@"
+            case .url: "/"
+            default: layout.punctuation.first ?? ","
+            }
+        let isAddress = [.emailAddress, .url].contains(keyboardType)
+        var row = [Cell(kind: .page(page), width: 1.5)]
+        if nextLayout != nil { row.append(Cell(kind: .nextLayout)) }
+        row.append(Cell(kind: .character(first)))
+        let end = [
+            Cell(kind: .character(isAddress ? "." : layout.punctuation.dropFirst().first ?? ".")), Cell(kind: .hide),
+            Cell(kind: .returnKey(returnKeyType), width: 1.5),
+        ]
+        let space = columns - Self.width(of: row) - Self.width(of: end)
+        return row + [Cell(kind: .character(" "), width: max(space, 1))] + end
+    }
+
+    private func numberRows() -> [[Cell]] {
+        let digits = keyboardType == .numberPad || keyboardType == .decimalPad ? layout.digits : Self.asciiDigits
+        var rows = stride(from: 0, to: 9, by: 3).map { characters(Array(digits.dropFirst($0).prefix(3))) }
+        let corners: (String?, String?, String?) =
+            switch keyboardType {
+            case .phonePad: ("*", "#", "+")
+            case .decimalPad: (nil, nil, decimalSeparator)
+            default: (nil, nil, nil)
+            }
+        rows[0].append(Cell(kind: .delete))
+        rows[1].append(Cell(kind: .hide))
+        rows[2].append(corner(corners.2))
+        return rows + [[corner(corners.0), Cell(kind: .character(digits.last ?? "0")), corner(corners.1), Cell()]]
+    }
+
+    private static let asciiDigits = (1...9).map(String.init) + ["0"]
+
+    private func corner(_ text: String?) -> Cell {
+        Cell(kind: text.map { .character($0) })
+    }
+
+    private func characters(_ texts: [String]) -> [Cell] {
+        texts.map { Cell(kind: .character($0)) }
+    }
+}
+
+// MARK: - Labels
+
+extension KeyArrangement {
+    private func key(_ kind: AppKeyboard.Key.Kind, _ frame: CGRect) -> AppKeyboard.Key {
+        let (label, word) = names(of: kind)
+        let name = word.map(layout.name) ?? label
+        return AppKeyboard.Key(
+            kind: kind,
+            label: label,
+            accessibilityLabel: name,
+            frame: frame,
+            isOn: kind == .shift && shift != .off
+        )
+    }
+
+    private func names(of kind: AppKeyboard.Key.Kind) -> (label: String, word: AppKeyboard.Layout.Word?) {
+        switch kind {
+        case .character(" "): ("", .space)
+        case .character(let text): (Self.label(of: text), nil)
+        case .delete: (layout.isRightToLeft ? "⌦" : "⌫", .delete)
+        case .shift: (shift == .locked ? "⇪" : "⇧", shift == .locked ? .capsLock : .shift)
+        case .page(.letters): (layout.rows.joined().prefix(3).joined(), .letters)
+        case .page(.symbols), .page(.numbers): (layout.digits.prefix(3).joined(), .symbols)
+        case .page(.moreSymbols): ("#+=", .moreSymbols)
+        case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
+        case .hide: ("⌄", .hide)
+        case .returnKey(let type): (type == .default ? "⏎" : layout.name(word(type)), word(type))
+        }
+    }
+
+    /// Returns the label of a character key.
+    ///
+    /// A combining mark stands on a dotted circle.
+    private static func label(of text: String) -> String {
+        guard let first = text.unicodeScalars.first, first.isMark else { return text }
+        return "◌" + text
+    }
+
+    private func word(_ type: ReturnKeyType) -> AppKeyboard.Layout.Word {
+        switch type {
+        case .default: .returnKey
+        case .go: .go
+        case .join: .join
+        case .next: .next
+        case .route: .route
+        case .search: .search
+        case .send: .send
+        case .done: .done
+        case .emergencyCall: .emergencyCall
+        case .continue: .continueKey
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar combines with the scalar before it.
+    var isMark: Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+    }
+}

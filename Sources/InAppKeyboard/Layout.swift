@@ -1,0 +1,174 @@
+public import Foundation
+
+extension AppKeyboard {
+    /// The characters of the keys of a language.
+    ///
+    /// A layout is data. An app can add its own layout:
+    ///
+    /// ```swift
+    /// let icelandic = AppKeyboard.Layout(
+    ///     language: "is",
+    ///     rows: ["q w e r t y u i o p ð", "a s d f g h j k l æ", "z x c v b n m þ ö"],
+    ///     alternatives: ["a": "á", "e": "é"]
+    /// )
+    /// appKeyboard.layouts = [icelandic]
+    /// ```
+    ///
+    /// A string lists the characters of a row from left to right, separated by spaces. The text of a key can consist of
+    /// several characters, or of a combining mark.
+    ///
+    /// Chinese, Japanese and Korean need an input method, which composes a text from several keys. The keyboard has no
+    /// input method.
+    public struct Layout: Sendable, Hashable {
+        /// The code of the language, such as `de`.
+        public let language: String
+
+        /// Whether the language is written from right to left.
+        ///
+        /// The keys have the same places in both directions. The symbol of the delete key points to the right.
+        public let isRightToLeft: Bool
+
+        let rows: [[String]]
+        let shiftedRows: [[String]]
+        let punctuation: [String]
+        let digits: [String]
+        let symbols: [[String]]
+        let currency: String
+        private let alternatives: [String: [String]]
+        private var words: [Word: String] = [:]
+
+        /// Creates a layout.
+        ///
+        /// The names of the keys, such as *Next*, are those of the built-in layout with the same language, or English.
+        ///
+        /// - Parameters:
+        ///   - language: The code of the language, such as `de`.
+        ///   - rows: The rows of letters, from top to bottom. The shift key and the delete key are in the last row.
+        ///   - shiftedRows: The rows while the shift key is on. If the array is empty, these are the uppercase letters
+        ///     of `rows`. A layout without uppercase letters has no shift key.
+        ///   - alternatives: The characters that a long press on a key offers, by the text of the key. The shift key
+        ///     also applies to these characters.
+        ///   - punctuation: The two keys beside the space bar.
+        ///   - digits: The ten digits, beginning with 1.
+        ///   - symbols: The rows below the digits.
+        ///   - currency: The sign of the currency.
+        ///   - isRightToLeft: Whether the language is written from right to left.
+        public init(
+            language: String,
+            rows: [String],
+            shiftedRows: [String] = [],
+            alternatives: [String: String] = [:],
+            punctuation: String = ", .",
+            digits: String = "1 2 3 4 5 6 7 8 9 0",
+            symbols: [String] = ["- / : ; ( ) & @ \"", "? ! ' * + ="],
+            currency: String = "$",
+            isRightToLeft: Bool = false
+        ) {
+            self.language = language
+            self.rows = rows.map(Self.texts)
+            self.shiftedRows =
+                shiftedRows.isEmpty
+                ? self.rows.map { $0.map { Self.uppercase($0, language) } } : shiftedRows.map(Self.texts)
+            self.alternatives = alternatives.mapValues(Self.texts)
+            self.punctuation = Self.texts(punctuation)
+            self.digits = Self.texts(digits)
+            self.symbols = symbols.map(Self.texts)
+            self.currency = currency
+            self.isRightToLeft = isRightToLeft
+        }
+    }
+}
+
+extension AppKeyboard.Layout {
+    /// The layouts of the package, in the order of their language codes.
+    public static let builtIn: [AppKeyboard.Layout] = [
+        arabic, german, greek, english, spanish, french, hebrew, hindi, russian, swedish, turkish, ukrainian,
+    ].sorted { $0.language < $1.language }
+
+    /// Returns the built-in layouts for a locale.
+    ///
+    /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
+    /// English is the only one.
+    public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
+        let language = locale.language.languageCode?.identifier
+        guard let layout = builtIn.first(where: { $0.language == language }) else { return [english] }
+        return layout.isLatin ? [layout] : [layout, english]
+    }
+
+    /// Whether a person can type a mail address with the letters.
+    var isLatin: Bool {
+        rows.joined().contains("a")
+    }
+
+    var hasShift: Bool {
+        shiftedRows != rows
+    }
+
+    /// Returns the characters that a long press offers.
+    func alternatives(for text: String, isShifted: Bool) -> [String] {
+        if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
+        guard isShifted, let place = place(of: text, in: shiftedRows) else { return [] }
+        let plain = rows[place.row][place.column]
+        return (alternatives[plain] ?? []).map { Self.uppercase($0, language) }
+    }
+
+    private func place(of text: String, in rows: [[String]]) -> (row: Int, column: Int)? {
+        for (row, texts) in rows.enumerated() {
+            if let column = texts.firstIndex(of: text), self.rows.indices.contains(row),
+                self.rows[row].indices.contains(column)
+            {
+                return (row, column)
+            }
+        }
+        return nil
+    }
+
+    /// Splits a row.
+    ///
+    /// The method splits the Unicode scalars, because a combining mark and the space before it are one character.
+    private static func texts(_ row: String) -> [String] {
+        row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+    }
+
+    /// Returns the uppercase letter, or the text itself if its uppercase letters are several characters.
+    private static func uppercase(_ text: String, _ language: String) -> String {
+        if text == "i", ["tr", "az"].contains(language) { return "İ" }
+        let uppercase = text.uppercased()
+        return uppercase.count == text.count ? uppercase : text
+    }
+
+    /// The characters that a long press on a symbol or a digit offers in every language.
+    private static let symbolAlternatives = [
+        "-": "– — ·", "/": "\\", ":": "…", "(": "[ { <", ")": "] } >", "&": "§", "\"": "„ “ ” « »",
+        ".": "? ! … : ; ' \" -", ",": "; : '", "?": "¿", "!": "¡", "'": "’ ‘ ‚ `", "%": "‰", "+": "±", "=": "≠ ≈",
+        "*": "° †", "1": "¹ ½ ¼", "2": "²", "3": "³ ¾", "0": "°",
+        "$": "€ £ ¥ ₽ ₴ ₺ ₹ ₪", "€": "$ £ ¥ ₽ ₴ ₺ ₹ ₪",
+    ].mapValues(texts)
+}
+
+extension AppKeyboard.Layout {
+    /// Returns the layout with names of its keys.
+    ///
+    /// The string contains the names of all cases of ``Word``, separated by commas.
+    func named(_ words: String) -> AppKeyboard.Layout {
+        let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        var named = self
+        named.words = Dictionary(zip(Word.allCases, names)) { first, _ in first }
+        return named
+    }
+
+    /// Returns the name of a key in the language of the layout, or in English.
+    func name(_ word: Word) -> String {
+        // equivalent mutation: each language has one built-in layout.
+        let builtIn = words.isEmpty ? Self.builtIn.first { $0.language == language } ?? .english : self
+        return builtIn.words[word] ?? ""
+    }
+
+    /// A name of a key, which the keyboard draws on the key or a screen reader reads.
+    ///
+    /// The names stand in the files of the layouts in the order of the cases.
+    enum Word: Sendable, CaseIterable {
+        case space, delete, shift, capsLock, letters, symbols, moreSymbols, nextLanguage, hide
+        case returnKey, go, join, next, route, search, send, done, emergencyCall, continueKey
+    }
+}

@@ -1,0 +1,146 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import InAppKeyboard
+    import KeyboardForms
+
+    /// A widget that contains a button for each of its keys.
+    ///
+    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget receives
+    /// the touches, because a button of GTK receives only one finger and takes the focus.
+    @safe
+    final class KeyGroup {
+        /// The widget, which this object retains.
+        let widget: WidgetPointer?
+        /// Called when a screen reader activates a key.
+        var onActivate: (AppKeyboard.Key) -> Void = { _ in }
+        private var cells: [Cell] = []
+
+        @safe
+        private struct Cell {
+            let button: WidgetPointer
+            var key: AppKeyboard.Key?
+        }
+
+        init(styleClass: String) {
+            unsafe widget = unsafe gtk_fixed_new()
+            guard let widget = unsafe widget else { return }
+            unsafe g_object_ref_sink(widget)
+            for style in ["background", styleClass] { unsafe gtk_widget_add_css_class(widget, style) }
+            unsafe gtk_widget_set_visible(widget, 0)
+        }
+
+        isolated deinit {
+            remove()
+            if let widget = unsafe widget { unsafe g_object_unref(widget) }
+        }
+
+        /// Makes the widget the last child of a window, so that it is drawn above the other children.
+        func move(to window: WidgetPointer) {
+            if let widget = unsafe widget { unsafe gtk_widget_insert_before(widget, window, nil) }
+        }
+
+        /// Removes the widget from its window before the window is destroyed.
+        func remove() {
+            guard let widget = unsafe widget, unsafe gtk_widget_get_parent(widget) != nil else { return }
+            unsafe gtk_widget_unparent(widget)
+        }
+
+        /// Shows keys; hides the widget if there are none.
+        ///
+        /// The method changes only the buttons of keys that have changed.
+        ///
+        /// - Parameters:
+        ///   - keys: The keys.
+        ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
+        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero) {
+            guard let widget = unsafe widget else { return }
+            while cells.count < keys.count { unsafe addCell(to: widget) }
+            for index in cells.indices {
+                let (old, new) = (cells[index].key, keys.dropFirst(index).first)
+                guard old != new else { continue }
+                cells[index].key = new
+                let button = unsafe cells[index].button
+                unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
+                guard let new else { continue }
+                if old?.frame != new.frame {
+                    // The frames of neighbouring keys touch each other.
+                    let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y).insetBy(dx: 2, dy: 3)
+                    let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
+                    unsafe gtk_fixed_move(widget.as(), button, left, top)
+                    let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
+                    unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
+                }
+                if old?.label != new.label { unsafe gtk_label_set_label(Self.label(of: button), new.label) }
+                if old?.accessibilityLabel != new.accessibilityLabel {
+                    unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
+                }
+                unsafe Self.setStyle(of: button, for: new)
+                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed, of: button)
+                unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
+            }
+            unsafe gtk_widget_set_visible(widget, keys.isEmpty ? 0 : 1)
+        }
+
+        /// Places the widget in its window, after the window has placed its other children.
+        func place(_ frame: CGRect) {
+            guard let widget = unsafe widget, unsafe gtk_widget_get_visible(widget) != 0 else { return }
+            // GTK prints a warning if a widget is allocated before it is measured.
+            unsafe gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+            var rectangle = GdkRectangle(
+                x: CInt(frame.minX.rounded()),
+                y: CInt(frame.minY.rounded()),
+                width: CInt(frame.width.rounded(.up)),
+                height: CInt(frame.height.rounded(.up))
+            )
+            unsafe gtk_widget_size_allocate(widget, &rectangle, -1)
+        }
+
+        private func addCell(to widget: WidgetPointer) {
+            guard let button = unsafe gtk_button_new_with_label("") else { return }
+            // A narrow key shortens a long name.
+            unsafe gtk_label_set_ellipsize(Self.label(of: button), PANGO_ELLIPSIZE_END)
+            unsafe gtk_widget_add_css_class(button, "keyboard-key")
+            unsafe gtk_widget_set_can_target(button, 0)
+            unsafe gtk_widget_set_focusable(button, 0)
+            let index = cells.count
+            unsafe connect(button, "clicked") { [weak self] in
+                if let self, let key = cells[index].key { onActivate(key) }
+            }
+            unsafe gtk_fixed_put(widget.as(), button, 0, 0)
+            unsafe cells.append(Cell(button: button))
+        }
+
+        private static func label(of button: WidgetPointer) -> OpaquePointer? {
+            unsafe gtk_button_get_child(button.as()).map { OpaquePointer($0) }
+        }
+
+        private static func set(_ flag: GtkStateFlags, _ isOn: Bool, of button: WidgetPointer) {
+            if isOn {
+                unsafe gtk_widget_set_state_flags(button, flag, 0)
+            } else {
+                unsafe gtk_widget_unset_state_flags(button, flag)
+            }
+        }
+
+        private static func setStyle(of button: WidgetPointer, for key: AppKeyboard.Key) {
+            var (isFunction, isSuggested) = (true, false)
+            switch key.kind {
+            case .character: isFunction = false
+            case .returnKey(let type): isSuggested = type != .default
+            default: break
+            }
+            let styles = [
+                ("keyboard-function-key", isFunction), ("suggested-action", isSuggested),
+                ("keyboard-word", isFunction && key.label.count > 1),
+            ]
+            for (style, isOn) in styles {
+                if isOn {
+                    unsafe gtk_widget_add_css_class(button, style)
+                } else {
+                    unsafe gtk_widget_remove_css_class(button, style)
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,194 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import InAppKeyboard
+
+    /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
+    ///
+    /// The widgets are children of the window, next to the window's content. Therefore the app's widgets keep their
+    /// parents.
+    @safe
+    final class KeyboardView {
+        private let keyboard: AppKeyboard
+        private weak var window: ManagedWindow?
+        private let keys = KeyGroup(styleClass: "keyboard-keys")
+        /// The alternatives of a long press, or the enlarged key, above the pressed key.
+        private let popup = KeyGroup(styleClass: "keyboard-popup")
+        private var popupFrame = CGRect.zero
+        private let style: UnsafeMutablePointer<GtkCssProvider>?
+        private var styledHeight: CGFloat = 0
+        private var isUpdateScheduled = false
+
+        init(of keyboard: AppKeyboard) {
+            self.keyboard = keyboard
+            unsafe style = unsafe gtk_css_provider_new()
+            if let style = unsafe style, let display = unsafe gdk_display_get_default() {
+                let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_THEME) + 1
+                unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
+            }
+            keyboard.onChange = { [weak self] in self?.setNeedsUpdate() }
+            keys.onActivate = { [weak keyboard] key in
+                let middle = CGPoint(x: key.frame.midX, y: key.frame.midY)
+                keyboard?.touchBegan(at: middle)
+                keyboard?.touchEnded(at: middle)
+            }
+            if let popup = unsafe popup.widget { unsafe gtk_widget_set_can_target(popup, 0) }
+            guard let widget = unsafe keys.widget,
+                let controller: OpaquePointer = unsafe gtk_event_controller_legacy_new()
+            else { return }
+            unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
+                guard let self, let event = unsafe event else { return false }
+                return unsafe eventOccurred(OpaquePointer(event))
+            }
+            unsafe gtk_widget_add_controller(widget, controller)
+        }
+
+        isolated deinit {
+            guard let style = unsafe style else { return }
+            if let display = unsafe gdk_display_get_default() {
+                unsafe gtk_style_context_remove_provider_for_display(display, OpaquePointer(style))
+            }
+            unsafe g_object_unref(style)
+        }
+
+        // MARK: The window
+
+        /// Moves the keyboard to a window that is shown.
+        func move(to window: ManagedWindow) {
+            guard window !== self.window, let widget = unsafe window.window else { return }
+            self.window = window
+            for group in [keys, popup] {
+                group.remove()
+                unsafe group.move(to: widget)
+            }
+            keyboard.pointsPerMillimeter = unsafe widget.pointsPerMillimeter
+            keyboard.screenBounds = unsafe widget.frameOnScreen
+        }
+
+        /// Removes the keyboard from a window before the window is destroyed.
+        func leave(_ window: ManagedWindow) {
+            guard window === self.window else { return }
+            self.window = nil
+            for group in [keys, popup] { group.remove() }
+        }
+
+        func contains(_ widget: WidgetPointer) -> Bool { unsafe widget == keys.widget }
+
+        /// Places the keyboard, after the window has placed its other children.
+        func windowDidLayOut(_ window: ManagedWindow) {
+            guard window === self.window, let widget = unsafe window.window, unsafe widget.isMapped else { return }
+            // The window may have moved, or may have another size.
+            keyboard.screenBounds = unsafe widget.frameOnScreen
+            let top = (keyboard.currentFrame.minY - keyboard.screenBounds.minY).rounded()
+            keys.place(CGRect(origin: CGPoint(x: 0, y: top), size: keyboard.frame.size))
+            popup.place(popupFrame.offsetBy(dx: 0, dy: top))
+        }
+
+        // MARK: The keys
+
+        /// Updates the widgets when GLib's loop runs again, because one touch can change the keys several times.
+        private func setNeedsUpdate() {
+            guard !isUpdateScheduled else { return }
+            isUpdateScheduled = true
+            whenIdle { [weak self] in self?.update() }
+        }
+
+        private func update() {
+            isUpdateScheduled = false
+            guard let widget = unsafe window?.window else { return }
+            let isVisible = keyboard.isShown || keyboard.isSliding
+            updateStyle()
+            keys.show(isVisible ? keyboard.keys : [])
+            unsafe updatePopup(in: widget)
+            slide()
+        }
+
+        private func updatePopup(in window: WidgetPointer) {
+            let alternatives = keyboard.alternatives
+            let shown = alternatives.isEmpty ? keyboard.previewedKey.map { [$0] } ?? [] : alternatives
+            popupFrame = shown.dropFirst().reduce(shown.first?.frame ?? .zero) { $0.union($1.frame) }
+            popup.show(shown, from: popupFrame.origin)
+            // The frames of the alternatives are above the pressed key. The frame of the enlarged key is not.
+            if alternatives.isEmpty { popupFrame.origin.y -= popupFrame.height }
+            if !shown.isEmpty { unsafe popup.move(to: window) }
+        }
+
+        /// Requests layouts until the keyboard has reached its place.
+        ///
+        /// The layouts move one widget. The keys in it do not change.
+        private func slide() {
+            guard let window, let widget = unsafe window.window else { return }
+            unsafe gtk_widget_queue_allocate(widget)
+            guard keyboard.isSliding else { return }
+            _ = window.clock?.requestFrame { [weak self] in self?.slide() }
+        }
+
+        /// Adjusts the size of the labels to the height of the keys.
+        private func updateStyle() {
+            let height = keyboard.keys.first?.frame.height ?? 0
+            guard let style = unsafe style, height != styledHeight else { return }
+            styledHeight = height
+            unsafe keyboard_gtk_load_css(
+                style,
+                """
+                .keyboard-keys, .keyboard-popup,
+                .keyboard-function-key:not(.suggested-action):not(:active):not(:checked) {
+                    background-image: image(alpha(currentColor, 0.1));
+                }
+                .keyboard-key { padding: 0; min-width: 0; min-height: 0; font-size: \(Int(height * 0.42))px; }
+                .keyboard-word { font-size: \(Int(height * 0.3))px; }
+                """
+            )
+        }
+
+        // MARK: The touches
+
+        private func eventOccurred(_ event: OpaquePointer) -> Bool {
+            let type = unsafe gdk_event_get_event_type(event)
+            // The number of the mouse is 0.
+            let finger = unsafe Int(bitPattern: gdk_event_get_event_sequence(event))
+            if [GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN].contains(type) {
+                keyboard.touchCancelled(finger)
+                return true
+            }
+            guard let point = unsafe keys.widget?.point(of: event) else { return false }
+            switch type {
+            case GDK_BUTTON_PRESS:
+                if unsafe gdk_button_event_get_button(event) == 1 { keyboard.touchBegan(finger, at: point) }
+            case GDK_TOUCH_BEGIN: keyboard.touchBegan(finger, at: point)
+            case GDK_MOTION_NOTIFY, GDK_TOUCH_UPDATE: keyboard.touchMoved(finger, to: point)
+            case GDK_BUTTON_RELEASE:
+                if unsafe gdk_button_event_get_button(event) == 1 { keyboard.touchEnded(finger, at: point) }
+            case GDK_TOUCH_END: keyboard.touchEnded(finger, at: point)
+            default: return false
+            }
+            return true
+        }
+    }
+
+    extension UnsafeMutablePointer<GtkWidget> {
+        /// Returns the place of an event in the coordinates of the widget; `nil` if the event has no place.
+        fileprivate func point(of event: OpaquePointer) -> CGPoint? {
+            guard let surface = unsafe gdk_event_get_surface(event),
+                let native = unsafe gtk_native_get_for_surface(surface)
+            else { return nil }
+            var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+            guard unsafe gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+            unsafe gtk_native_get_surface_transform(native, &left, &top)
+            var (point, place) = (graphene_point_t(x: Float(x - left), y: Float(y - top)), graphene_point_t())
+            guard unsafe gtk_widget_compute_point(WidgetPointer(native), self, &point, &place) != 0 else { return nil }
+            return CGPoint(x: Double(place.x), y: Double(place.y))
+        }
+
+        /// The number of points in a millimetre of the widget's monitor; `nil` if the monitor does not report its size.
+        fileprivate var pointsPerMillimeter: CGFloat? {
+            guard let surface = unsafe surface, let display = unsafe gdk_surface_get_display(surface),
+                let monitor = unsafe gdk_display_get_monitor_at_surface(display, surface)
+            else { return nil }
+            var geometry = GdkRectangle()
+            unsafe gdk_monitor_get_geometry(monitor, &geometry)
+            let width = unsafe gdk_monitor_get_width_mm(monitor)
+            return width > 0 ? CGFloat(geometry.width) / CGFloat(width) : nil
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// The keyboard of the app, which a source uses while it reaches no keyboard of the desktop.
+    @MainActor
+    final class FallbackKeyboard {
+        let source: any KeyboardSource
+        private(set) var isStarted = false
+        private let gate = KeyboardGate()
+
+        init(_ source: any KeyboardSource) {
+            self.source = source
+        }
+
+        isolated deinit {
+            stop(postsHide: false)
+        }
+
+        /// Called after the keyboard has appeared or disappeared.
+        var onChange: () -> Void {
+            get { gate.onChange }
+            set { gate.onChange = newValue }
+        }
+
+        /// Whether the keyboard is off screen, and its *hide* has ended.
+        var isHidden: Bool { gate.isHidden }
+
+        /// Starts the keyboard of the app.
+        ///
+        /// If the keyboard cannot start, the call has no effect.
+        func start(postingTo center: NotificationCenter) {
+            gate.reset()
+            gate.open(to: center)
+            isStarted = true
+            do throws(KeyboardSourceError) {
+                try source.start(postingTo: gate.sessionCenter)
+            } catch {
+                isStarted = false
+                gate.close()
+            }
+        }
+
+        /// Stops the keyboard of the app.
+        ///
+        /// - Parameter postsHide: Whether a shown keyboard posts a *hide* of 0 seconds.
+        func stop(postsHide: Bool) {
+            guard isStarted else { return }
+            isStarted = false
+            source.stop()
+            if postsHide { gate.end() } else { gate.close() }
+        }
+    }
+#endif

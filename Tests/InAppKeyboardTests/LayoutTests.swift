@@ -1,0 +1,308 @@
+import Foundation
+import InAppKeyboard
+import KeyboardForms
+import KeyboardObservation
+import Testing
+
+/// The characters, the sizes and the names of the keys.
+@MainActor
+struct LayoutTests {
+    nonisolated private static let languages = ["ar", "de", "el", "en", "es", "fr", "he", "hi", "ru", "sv", "tr", "uk"]
+    private static let types: [KeyboardType] = [.default, .emailAddress, .decimalPad, .phonePad]
+
+    @Test func eachLanguageHasALayout() {
+        #expect(AppKeyboard.Layout.builtIn.map(\.language) == Self.languages)
+        #expect(AppKeyboard.Layout.builtIn.filter(\.isRightToLeft).map(\.language) == ["ar", "he"])
+    }
+
+    @Test(arguments: [
+        ("de_AT", ["de"]), ("ru_RU", ["ru", "en"]), ("el", ["el", "en"]), ("ja_JP", ["en"]), ("", ["en"]),
+    ])
+    func aLocaleChoosesTheLayouts(locale: String, languages: [String]) {
+        #expect(AppKeyboard.Layout.layouts(for: Locale(identifier: locale)).map(\.language) == languages)
+    }
+
+    /// The alphabets, which the layouts must contain.
+    nonisolated private static let alphabets = [
+        "en": "abcdefghijklmnopqrstuvwxyz", "de": "abcdefghijklmnopqrstuvwxyzäöüß",
+        "sv": "abcdefghijklmnopqrstuvwxyzåäö",
+        "fr": "abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûüÿ'", "es": "abcdefghijklmnopqrstuvwxyzáéíñóúü¿¡",
+        "tr": "abcçdefgğhıijklmnoöprsştuüvyzâîû", "el": "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ",
+        "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяʼ",
+        "ar": "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي،؟؛", "he": "אבגדהוזחטיכךלמםנןסעפצץקרשת",
+        "hi": "अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह।",
+    ]
+
+    @Test(arguments: languages)
+    func eachLayoutHasItsAlphabet(language: String) throws {
+        let typed = try Set(typeEverything(language, .default))
+        let missing = try #require(Self.alphabets[language]).filter { !typed.contains(String($0)) }
+        #expect(missing.isEmpty)
+    }
+
+    @Test(arguments: languages)
+    func eachLayoutTypesEachOfItsCharacters(language: String) throws {
+        for type in Self.types { #expect(try !typeEverything(language, type).isEmpty) }
+    }
+
+    /// Types each key of each page, with and without shift, and each alternative, into an empty field.
+    ///
+    /// - Returns: The texts of the keys.
+    private func typeEverything(_ language: String, _ type: KeyboardType) throws -> [String] {
+        let bed = KeyboardBed(locale: language)
+        let keyboard = bed.keyboard
+        let entry = bed.focusedEntry(type)
+        var texts: [String] = []
+        func typePage() {
+            for key in keyboard.keys {
+                guard case .character(let text) = key.kind else { continue }
+                entry.text = ""
+                bed.tap(.character(text))
+                #expect(entry.text == text)
+                texts.append(text)
+                lock()
+                texts += typeAlternatives(of: text)
+            }
+        }
+        var isLocked = false
+        /// Holds the shift key on, which applies to one letter only.
+        func lock() {
+            guard isLocked, bed.key(.shift)?.isOn == false else { return }
+            bed.tap(.shift)
+            bed.tap(.shift)
+        }
+        func typeAlternatives(of text: String) -> [String] {
+            bed.press(text)
+            bed.advance(400)
+            let alternatives = keyboard.alternatives
+            keyboard.touchCancelled()
+            return alternatives.map { alternative in
+                bed.press(text)
+                bed.advance(400)
+                entry.text = ""
+                keyboard.touchEnded(at: alternative.frame.middle)
+                #expect(alternative.kind == .character(entry.text))
+                lock()
+                return entry.text
+            }
+        }
+        typePage()
+        if bed.key(.shift) != nil {
+            isLocked = true
+            lock()
+            typePage()
+            bed.tap(.shift)
+            isLocked = false
+        }
+        for page in [AppKeyboard.Key.Page.symbols, .moreSymbols] where bed.key(.page(page)) != nil {
+            bed.tap(.page(page))
+            typePage()
+        }
+        return texts
+    }
+
+    @Test(arguments: languages)
+    func theKeysOfEachPageFillTheKeyboardWithoutOverlap(language: String) {
+        for size in [
+            CGSize(width: 320, height: 480), CGSize(width: 1920, height: 1080), CGSize(width: 667, height: 375),
+        ] {
+            let bed = KeyboardBed(size, locale: language)
+            for type in KeyboardType.allCases {
+                let entry = bed.focusedEntry(type)
+                let bounds = CGRect(origin: .zero, size: bed.keyboard.frame.size)
+                for (index, key) in bed.keyboard.keys.enumerated() {
+                    #expect(!key.label.isEmpty || key.kind == .character(" "))
+                    #expect(!key.accessibilityLabel.isEmpty)
+                    #expect(bounds.insetBy(dx: -0.01, dy: -0.01).contains(key.frame))
+                    for other in bed.keyboard.keys[(index + 1)...] {
+                        #expect(!key.frame.insetBy(dx: 0.01, dy: 0.01).intersects(other.frame))
+                    }
+                }
+                entry.resignFirstResponder()
+            }
+        }
+    }
+
+    @Test(arguments: languages)
+    func eachLayoutNamesEachKindOfKey(language: String) {
+        let bed = KeyboardBed(locale: language)
+        let entry = bed.focusedEntry()
+        var names: [String] = bed.keyboard.keys.map(\.accessibilityLabel)
+        for type in ReturnKeyType.allCases {
+            entry.formState.returnKeyType = type
+            let name = bed.returnKey?.accessibilityLabel ?? ""
+            #expect(!name.isEmpty)
+            if language != "en", type != .default { #expect(name != type.rawValue) }
+            names.append(name)
+        }
+        #expect(names.allSatisfy { !$0.contains("\n") && !$0.contains(",") || $0 == "," })
+    }
+
+    @Test func lettersOfOtherScriptsGiveWayToLatinLettersForAnAddress() {
+        let bed = KeyboardBed(locale: "ru_RU")
+        let entry = bed.focusedEntry()
+        #expect(bed.keyboard.keys.first?.label == "й")
+        entry.formState.keyboardType = .emailAddress
+        #expect(bed.keyboard.keys.first?.label == "q")
+        bed.entry().becomeFirstResponder()
+        #expect(bed.keyboard.keys.first?.label == "й")
+        bed.entry(.url).becomeFirstResponder()
+        bed.tap(.nextLayout)
+        #expect(bed.keyboard.keys.first?.label == "й")
+        bed.press(.delete)
+        bed.keyboard.layouts = [.builtIn[0]]
+        bed.advance(1_000)
+        #expect(!bed.isAnyKeyPressed)
+    }
+
+    @Test func thePersonChangesTheLanguage() {
+        let bed = KeyboardBed(locale: "el_GR")
+        let entry = bed.focusedEntry()
+        #expect(bed.key(.nextLayout)?.label == "EN")
+        bed.tap("α")
+        bed.tap(.shift)
+        bed.tap(.page(.symbols))
+        bed.tap(.nextLayout)
+        bed.tap("a")
+        bed.tap(.shift)
+        bed.tap(.nextLayout)
+        bed.tap("β")
+        #expect(entry.text == "αaβ")
+        bed.keyboard.layouts = [.builtIn[1]]
+        #expect(bed.key(.nextLayout) == nil)
+        bed.tap("ä")
+        bed.keyboard.layouts = []
+        bed.tap("q")
+        #expect(entry.text == "αaβäq")
+    }
+
+    @Test func turkishHasTwoLettersI() {
+        let bed = KeyboardBed(locale: "tr_TR")
+        let entry = bed.focusedEntry()
+        bed.tap("iı")
+        for text in ["İ", "I", "Ş"] {
+            bed.tap(.shift)
+            bed.tap(.character(text))
+        }
+        #expect(entry.text == "iıİIŞ")
+    }
+
+    @Test func rightToLeftChangesTheDeleteSymbol() {
+        for (locale, symbol) in [("he_IL", "⌦"), ("en_US", "⌫")] {
+            let bed = KeyboardBed(locale: locale)
+            _ = bed.focusedEntry()
+            #expect(bed.key(.delete)?.label == symbol)
+        }
+    }
+
+    @Test func combiningMarksStandOnACircle() {
+        let bed = KeyboardBed(locale: "hi_IN")
+        _ = bed.focusedEntry()
+        #expect(bed.key(.character("ा"))?.label == "◌ा")
+    }
+
+    @Test func theNumberPadHasTheDigitsOfTheLanguage() {
+        for (type, text) in [(KeyboardType.numberPad, "١٢"), (.asciiCapableNumberPad, "12"), (.phonePad, "12")] {
+            let bed = KeyboardBed(locale: "ar_EG")
+            let entry = bed.focusedEntry(type)
+            bed.tap(text)
+            #expect(entry.text == text)
+        }
+    }
+
+    @Test func anAppAddsALayout() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        bed.keyboard.layouts = [
+            AppKeyboard.Layout(
+                language: "de",
+                rows: ["ab c", "d", "e f", "g"],
+                shiftedRows: ["X Y", "D", "E F", "G"],
+                alternatives: ["d": "ð"]
+            )
+        ]
+        bed.tap(.character("ab"))
+        bed.tap(.shift)
+        bed.press("D")
+        bed.advance(400)
+        bed.lift("D")
+        #expect(entry.text == "abÐ")
+        #expect(bed.key(.delete)?.accessibilityLabel == "Löschen")
+        #expect(bed.keyboard.keys.allSatisfy { $0.frame.maxY <= bed.keyboard.frame.height + 0.01 })
+    }
+
+    @Test func shiftedRowsMayHaveMoreKeys() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        bed.keyboard.layouts = [
+            AppKeyboard.Layout(
+                language: "x",
+                rows: ["a"],
+                shiftedRows: ["A B C D E", "F G"],
+                alternatives: ["e": "é"],
+                punctuation: "; :"
+            )
+        ]
+        bed.tap(";")
+        bed.tap(":")
+        bed.press(.shift, finger: 1)
+        bed.press("E", finger: 2)
+        bed.advance(400)
+        #expect(bed.keyboard.alternatives.isEmpty)
+        bed.lift("E", finger: 2)
+        bed.press("G", finger: 2)
+        bed.advance(400)
+        #expect(bed.keyboard.alternatives.isEmpty)
+        bed.lift("G", finger: 2)
+        #expect(entry.text == ";:EG")
+        bed.press(.delete, finger: 2)
+        bed.lift(.shift, finger: 1)
+        #expect(bed.key(.delete)?.isPressed == true)
+        bed.advance(400)
+        bed.lift(.delete, finger: 2)
+        #expect(entry.text == ";:")
+        #expect(bed.key(.character("a")) != nil)
+    }
+
+    // MARK: Sizes
+
+    @Test func theDensityDeterminesTheSizes() {
+        // Width and height of a screen in points, its density, the expected height of a row and width of "q".
+        let screens: [(CGSize, CGFloat?, row: CGFloat, key: CGFloat)] = [
+            (CGSize(width: 375, height: 667), nil, 58.125, 37.5),
+            (CGSize(width: 375, height: 667), 6, 54, 37.5),
+            (CGSize(width: 1280, height: 800), 5, 70, 95),
+            (CGSize(width: 1280, height: 400), 5, 50, 95),
+            (CGSize(width: 3840, height: 2160), 4, 56, 76),
+        ]
+        for (size, density, row, width) in screens {
+            let bed = KeyboardBed(size)
+            bed.keyboard.pointsPerMillimeter = density
+            _ = bed.focusedEntry()
+            #expect(abs(bed.keyboard.frame.height - 4 * row) < 0.01)
+            #expect(abs((bed.key(.character("q"))?.frame.width ?? 0) - width) < 0.01)
+            #expect(bed.keyboard.frame.height <= size.height / 2)
+            #expect(bed.keyboard.frame.maxY == size.height)
+        }
+    }
+
+    @Test func unusableSizesHaveFiniteKeys() {
+        let values: [CGFloat] = [.nan, .infinity, -1, 0, 1e300]
+        for value in values {
+            let bed = KeyboardBed()
+            _ = bed.focusedEntry()
+            bed.keyboard.pointsPerMillimeter = value
+            bed.keyboard.screenBounds = CGRect(x: value, y: 0, width: 100, height: value)
+            #expect(bed.keyboard.frame.height >= 0)
+            bed.keyboard.screenBounds = CGRect(x: 0, y: value, width: 100, height: 100)
+            #expect(bed.keyboard.frame.height >= 0)
+            bed.keyboard.slideDuration = value
+            bed.tap("a")
+            bed.settle()
+            let frames = bed.keyboard.keys.map(\.frame) + [bed.keyboard.frame, bed.keyboard.currentFrame]
+            #expect(
+                frames.allSatisfy { $0.minX.isFinite && $0.minY.isFinite && $0.width.isFinite && $0.height.isFinite }
+            )
+        }
+    }
+}

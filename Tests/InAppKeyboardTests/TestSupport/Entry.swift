@@ -1,0 +1,87 @@
+import Foundation
+import KeyboardForms
+
+/// A window, in which one entry has the focus.
+@MainActor
+final class Window {
+    fileprivate(set) weak var focused: Entry?
+
+    @discardableResult
+    func focus(_ entry: Entry?) -> Bool {
+        guard entry !== focused else { return true }
+        let former = focused
+        focused = entry
+        former?.fieldDidEndEditing()
+        if let entry, entry === focused { entry.fieldDidBeginEditing() }
+        return entry === focused
+    }
+}
+
+/// A widget of a toolkit that knows nothing of keyboards.
+@MainActor
+final class Entry: TextInputField {
+    let formState: FormElementState
+    var isHidden = false
+    var isEnabled = true
+    var isMultiLine = false
+    var hasMarkedText = false
+    /// Whether the entry keeps the focus.
+    var refusesToResign = false
+    var selectedTextRange = 0..<0
+    /// The number of changes that the keyboard has reported.
+    var changeCount = 0
+    private let window: Window
+
+    var text = "" {
+        didSet {
+            selectedTextRange = 0..<0
+            changeCount += 1
+        }
+    }
+
+    init(in window: Window, center: NotificationCenter, _ keyboardType: KeyboardType = .default) {
+        self.window = window
+        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
+        formState.keyboardType = keyboardType
+    }
+
+    var isFirstResponder: Bool { window.focused === self }
+
+    @discardableResult
+    func becomeFirstResponder() -> Bool { window.focus(self) }
+
+    @discardableResult
+    func resignFirstResponder() -> Bool {
+        if isFirstResponder, !refusesToResign { window.focus(nil) }
+        return !isFirstResponder
+    }
+}
+
+/// A widget that does not report its selection.
+@MainActor
+final class PlainEntry: FormField {
+    let formState: FormElementState
+    var text = ""
+    let isHidden = false
+    let isEnabled = true
+    let isMultiLine = false
+    private(set) var isFirstResponder = false
+
+    init(center: NotificationCenter) {
+        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
+    }
+
+    @discardableResult
+    func becomeFirstResponder() -> Bool {
+        isFirstResponder = true
+        fieldDidBeginEditing()
+        return true
+    }
+
+    @discardableResult
+    func resignFirstResponder() -> Bool {
+        isFirstResponder = false
+        fieldDidEndEditing()
+        return true
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// The number of cases of long random tests.
+enum RandomTestSize {
+    /// All cases if the environment has `KEYBOARD_OBSERVATION_FULL`, and a sixtieth otherwise.
+    static func cases(of all: Int) -> Int {
+        isFull ? all : max(all / 60, 1)
+    }
+
+    static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
+}

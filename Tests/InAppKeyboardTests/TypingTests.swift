@@ -1,0 +1,181 @@
+import Foundation
+import InAppKeyboard
+import KeyboardForms
+import KeyboardObservation
+import Testing
+
+/// The keyboard types into the focused field.
+@MainActor
+struct TypingTests {
+    private let bed = KeyboardBed()
+
+    @Test func theTextReplacesTheSelection() {
+        let entry = bed.focusedEntry(text: "hello")
+        entry.selectedTextRange = 1..<4
+        bed.tap("ip")
+        #expect(entry.text == "hipo")
+        #expect(entry.selectedTextRange == 3..<3)
+        entry.selectedTextRange = 1..<3
+        bed.tap(.delete)
+        #expect(entry.text == "ho")
+        #expect(entry.selectedTextRange == 1..<1)
+    }
+
+    @Test func aCharacterThatEqualsTheSelectionCollapsesIt() {
+        let entry = bed.focusedEntry(text: "a")
+        entry.selectedTextRange = 0..<1
+        bed.tap("a")
+        #expect(entry.text == "a")
+        #expect(entry.selectedTextRange == 1..<1)
+    }
+
+    @Test func aSelectionBeyondTheTextIsClamped() {
+        let entry = bed.focusedEntry(text: "ab")
+        entry.selectedTextRange = 5..<9
+        bed.tap("c")
+        #expect(entry.text == "abc")
+        entry.selectedTextRange = -3..<1
+        bed.tap(.delete)
+        #expect(entry.text == "bc")
+    }
+
+    @Test func theFieldRefusesTextsBeyondItsMaximumLength() {
+        let entry = bed.focusedEntry()
+        entry.formState.maximumLength = 2
+        bed.tap("abc")
+        #expect(entry.text == "ab")
+        bed.tap(.delete)
+        bed.tap("d")
+        #expect(entry.text == "ad")
+    }
+
+    @Test func theInputFilterRefusesTextsAndNoDeletions() {
+        let entry = bed.focusedEntry(text: "x")
+        entry.formState.inputFilter = { $0.allSatisfy { "ab".contains($0) } }
+        bed.tap("a")
+        #expect(entry.text == "x")
+        bed.tap(.delete)
+        #expect(entry.text.isEmpty)
+        bed.tap("abc")
+        #expect(entry.text == "ab")
+    }
+
+    @Test func theKeyboardDoesNotTypeIntoDisabledFieldsAndCompositions() {
+        let entry = bed.focusedEntry(text: "x")
+        entry.isEnabled = false
+        bed.tap("a")
+        bed.tap(.delete)
+        (entry.isEnabled, entry.hasMarkedText) = (true, true)
+        bed.tap("a")
+        bed.tap(.delete)
+        #expect(entry.text == "x")
+    }
+
+    @Test func theReturnKeyMovesTheFocusAndShowsItsAction() {
+        let first = bed.focusedEntry(), second = bed.entry()
+        let order = FocusOrder([first, second])
+        #expect(bed.returnKey?.label == "next")
+        bed.tap(.returnKey(.next))
+        #expect(second.isFirstResponder)
+        #expect(bed.returnKey?.kind == .returnKey(.done))
+        #expect(bed.returnKey?.accessibilityLabel == "done")
+        bed.tap(.returnKey(.done))
+        bed.settle()
+        #expect(!bed.keyboard.isShown)
+        #expect(first.text.isEmpty && second.text.isEmpty)
+        withExtendedLifetime(order) {}
+    }
+
+    @Test func theReturnKeyBreaksTheLineOfAMultiLineField() {
+        let entry = bed.focusedEntry(text: "ab")
+        bed.tap(.returnKey(.default))
+        #expect(entry.text == "ab")
+        entry.isMultiLine = true
+        entry.selectedTextRange = 1..<1
+        bed.tap(.returnKey(.default))
+        #expect(entry.text == "a\nb")
+    }
+
+    @Test func aFieldInASecureEntryHasNoPreview() {
+        let entry = bed.focusedEntry()
+        bed.press("a")
+        #expect(bed.keyboard.previewedKey?.label == "a")
+        entry.formState.isSecureTextEntry = true
+        #expect(bed.keyboard.previewedKey == nil)
+        bed.lift("a")
+        #expect(entry.text == "a")
+    }
+
+    @Test func onlyCharactersHaveAPreview() {
+        _ = bed.focusedEntry()
+        for kind: AppKeyboard.Key.Kind in [.character(" "), .shift, .delete, .page(.symbols), .returnKey(.default)] {
+            bed.press(kind)
+            #expect(bed.keyboard.previewedKey == nil)
+            bed.keyboard.touchCancelled()
+        }
+    }
+
+    @Test func deletingRemovesTheLastMarkOfACombiningSequence() {
+        let bed = KeyboardBed(locale: "hi_IN")
+        let entry = bed.focusedEntry()
+        for text in ["क", "्", "त", "ि"] { bed.tap(.character(text)) }
+        #expect(entry.text == "क्ति")
+        #expect(entry.selectedTextRange.lowerBound == entry.text.count)
+        var texts: [String] = []
+        // A deletion is always permitted.
+        entry.formState.inputFilter = { _ in false }
+        while !entry.text.isEmpty {
+            bed.tap(.delete)
+            texts.append(entry.text)
+        }
+        #expect(texts == ["क्त", "क्", "क", ""])
+    }
+
+    @Test(arguments: ["👩‍👩‍👧", "🇸🇪", "1️⃣", "❤️", "\r\n"])
+    func deletingRemovesOtherCharactersAsAWhole(text: String) {
+        let entry = bed.focusedEntry(text: "a" + text)
+        bed.tap(.delete)
+        #expect(entry.text == "a")
+    }
+
+    @Test func arabicIsTypedInLogicalOrder() {
+        let bed = KeyboardBed(locale: "ar_EG")
+        let entry = bed.focusedEntry()
+        for text in ["س", "لا", "م"] { bed.tap(.character(text)) }
+        #expect(entry.text == "سلام")
+        #expect(entry.selectedTextRange == 4..<4)
+        bed.tap(.delete)
+        #expect(entry.text == "سلا")
+    }
+
+    private final class Model {
+        var budget: Decimal? = 12
+    }
+
+    @Test func aNumberIsTypedIntoAValueInput() {
+        let model = Model()
+        let entry = bed.entry()
+        let number = NumberInput(
+            entry,
+            title: "Budget",
+            value: .of(model, \.budget),
+            format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
+        )
+        entry.becomeFirstResponder()
+        bed.settle()
+        #expect(entry.text == "12.00")
+        entry.selectedTextRange = 2..<2
+        bed.tap("5")
+        #expect(entry.selectedTextRange == 3..<3)
+        bed.tap(.hide)
+        #expect(model.budget == 125)
+        withExtendedLifetime(number) {}
+    }
+
+    @Test func theFieldReportsEachChangeOnce() {
+        let entry = bed.focusedEntry()
+        entry.changeCount = 0
+        bed.tap("abc")
+        #expect(entry.changeCount == 3)
+    }
+}

@@ -1,0 +1,134 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+    import KeyboardSimulation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The keyboard of the app, in a session with and without a keyboard of the desktop.
+    @MainActor
+    @Suite(.serialized)
+    struct FallbackKeyboardTests {
+        private let bus: PrivateBus
+        private let scheduler = ManualScheduler()
+        private let fallback: SimulatedKeyboard
+        private let keyboard: ObservedSource
+
+        init() throws {
+            bus = try PrivateBus()
+            fallback = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            keyboard = ObservedSource(SystemKeyboard(fallback: fallback, environment: environment))
+        }
+
+        private func startWithoutDesktopKeyboard() async throws {
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+            #expect(keyboard.source.kind == nil)
+        }
+
+        private func show() throws {
+            try keyboard.source.requestShow()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        @Test func itIsUsedWithoutAKeyboardOfTheDesktop() async throws {
+            try keyboard.start()
+            #expect(keyboard.source.status == .connecting, "the source first looks for a keyboard of the desktop")
+            try await startWithoutDesktopKeyboard()
+            #expect(keyboard.source.capabilities == fallback.capabilities)
+            try show()
+            #expect(keyboard.pool.keyboard.frame == fallback.frame)
+            try keyboard.source.requestHide()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.hide)
+        }
+
+        @Test func aKeyboardOfTheDesktopIsPreferred() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+            #expect(keyboard.source.kind == .kwin)
+            #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestShow() }
+            withExtendedLifetime(kwin) {}
+        }
+
+        @Test func aHiddenFallbackIsReplacedAtOnce() async throws {
+            try await startWithoutDesktopKeyboard()
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            await keyboard.wait { keyboard.source.kind == .kwin }
+            #expect(keyboard.takeKinds() == [])
+            #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestShow() }
+            withExtendedLifetime(kwin) {}
+        }
+
+        @Test func aShownFallbackIsReplacedAfterItsHide() async throws {
+            try await startWithoutDesktopKeyboard()
+            try show()
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            await keyboard.wait { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
+            #expect(keyboard.source.kind == nil)
+            try keyboard.source.requestHide()
+            #expect(keyboard.source.kind == nil, "the fallback still moves")
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.source.kind == .kwin)
+            #expect(keyboard.takeKinds() == Transition.hide)
+            withExtendedLifetime(kwin) {}
+        }
+
+        @Test func aShownFallbackHidesAtOnceForAShownKeyboard() async throws {
+            try await startWithoutDesktopKeyboard()
+            try show()
+            let frame = fallback.frame
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            await keyboard.wait { keyboard.kinds.count == 8 }
+            #expect(keyboard.source.kind == .kwin)
+            #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
+            let hide = keyboard.infos.suffix(8).prefix(4)
+            #expect(hide.allSatisfy { $0.frameBegin == frame && $0.animationDuration == 0 })
+            #expect(hide.allSatisfy { $0.frameEnd?.minY == $0.screenBounds?.maxY && $0.frameEnd?.size == frame.size })
+            #expect(keyboard.pool.keyboard.isOnScreen)
+            withExtendedLifetime(kwin) {}
+        }
+
+        @Test func itReturnsWhenTheKeyboardOfTheDesktopEnds() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            try keyboard.start()
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            kwin.kill()
+            await keyboard.wait { keyboard.source.kind == nil }
+            #expect(keyboard.source.status == .available)
+            #expect(keyboard.takeKinds() == Transition.hide)
+            try show()
+        }
+
+        @Test func aStoppedSourceStopsItWithoutEvents() async throws {
+            try await startWithoutDesktopKeyboard()
+            try show()
+            keyboard.source.stop()
+            #expect(keyboard.source.status == .stopped)
+            #expect(keyboard.takeKinds() == [])
+            #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestHide() }
+        }
+
+        @Test func aSessionWithoutServicesUsesItImmediately() throws {
+            let keyboard = ObservedSource(SystemKeyboard(fallback: fallback, environment: [:]))
+            try keyboard.start()
+            #expect(keyboard.source.status == .available)
+            try keyboard.source.requestShow()
+            scheduler.advance(by: .seconds(1))
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
+        @Test func aReleasedSourceStopsIt() throws {
+            var source: SystemKeyboard? = SystemKeyboard(fallback: fallback, environment: [:])
+            try source?.start(postingTo: NotificationCenter())
+            try fallback.requestShow()
+            source = nil
+            #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestShow() }
+        }
+    }
+#endif

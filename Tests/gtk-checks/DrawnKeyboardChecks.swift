@@ -1,0 +1,360 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import InAppKeyboard
+    import KeyboardForms
+    import KeyboardGTK
+    import KeyboardObservation
+
+    /// The keyboard slides from the lower edge of the window, and the content makes room.
+    func checkDrawnKeyboard(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let fields = unsafe entries(9)
+            let window = unsafe desktop.open(scrolled(column(fields)))
+            desktop.settle()
+            Check.that(
+                unsafe keys(of: window) == nil,
+                "the keyboard does not appear for a focus that no tap has caused"
+            )
+            unsafe desktop.tap(fields[8])
+            let tops = unsafe slide(desktop, window)
+            let isSteady = tops == tops.sorted(by: >) && Set(tops).count > 4
+            Check.that(
+                isSteady && tops.last == keyboard.frame.minY.rounded(),
+                "the keyboard slides up in \(tops)"
+            )
+            let isVisible = desktop.wait { unsafe fields[8].frameInWindow.maxY <= keyboard.frame.minY - 11 }
+            Check.that(isVisible, unsafe "the last field is above the keyboard: \(fields[8].frameInWindow)")
+
+            unsafe click(window, keyboard, "h", "i")
+            Check.that(
+                desktop.wait { unsafe text(fields[8]) == "hi" },
+                unsafe "the mouse types into the field: \(text(fields[8]))"
+            )
+            unsafe Check.that(gtk_widget_get_focus_child(fields[8]) != nil, "the field keeps the focus")
+            unsafe desktop.tap(fields[0])
+            desktop.settle()
+            keyboard.type("a")
+            unsafe Check.that(text(fields[0]) == "a" && desktop.phase == .shown, "the keyboard stays for another field")
+
+            unsafe gtk_window_fullscreen(window.as())
+            desktop.settle()
+            unsafe Check.that(gtk_window_is_fullscreen(window.as()) != 0, "the window can be full screen")
+            unsafe desktop.tap(fields[0])
+            desktop.settle()
+            unsafe Check.that(gtk_window_is_fullscreen(window.as()) != 0, "the window stays full screen")
+            desktop.manager.options.dismissesOnTapOutside = true
+            unsafe click(window, keyboard, "b")
+            Check.that(desktop.wait { unsafe text(fields[0]).count == 2 }, "a key is not outside of the texts")
+
+            unsafe click(window, keyboard, .hide)
+            Check.that(desktop.wait { unsafe keys(of: window) == nil }, "the hide key hides the keyboard")
+            unsafe Check.that(gtk_window_get_focus(window.as()) == nil, "the hide key ends the editing")
+            unsafe desktop.tap(fields[0])
+            Check.that(desktop.wait { desktop.phase == .shown }, "a tap on the field shows the keyboard again")
+            unsafe desktop.closed(window)
+            Check.that(desktop.wait { desktop.phase == .hidden }, "the keyboard disappears with its window")
+        }
+    }
+
+    /// Each key of each layout types its characters into an entry and a text view.
+    func checkDrawnLayouts(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let view = unsafe gtk_text_view_new()!
+            let window = unsafe desktop.open(column([entry, view]))
+            unsafe [entry, view].forEach { widget in
+                unsafe desktop.tap(widget)
+                desktop.wait { desktop.phase == .shown }
+                for layout in AppKeyboard.Layout.builtIn {
+                    keyboard.layouts = [layout]
+                    unsafe setText(widget, "")
+                    let expected = keyboard.typeAllKeys()
+                    let isRight = unsafe text(widget).unicodeScalars.elementsEqual(expected.unicodeScalars)
+                    let name = unsafe widget == view ? "a text view" : "an entry"
+                    Check.that(
+                        isRight && expected.count > 60,
+                        "\(layout.language) types \(expected.count) characters into \(name)"
+                            + (isRight ? "" : unsafe ": \(text(widget)) and not \(expected)")
+                    )
+                }
+                keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "he" }
+                unsafe setText(widget, "")
+                for key in ["ש", "ל", "ו", "ם"] { keyboard.type(key) }
+                unsafe Check.that(text(widget) == "שלום", "the keyboard types from right to left")
+                keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "hi" }
+                unsafe setText(widget, "")
+                for key in ["क", "ि"] { keyboard.type(key) }
+                unsafe Check.that(text(widget) == "कि", "a mark combines with the letter before it")
+                keyboard.tap(.delete)
+                unsafe Check.that(text(widget) == "क", "the delete key deletes the mark")
+            }
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            let buffer = unsafe gtk_text_view_get_buffer(view.as())!
+            unsafe setText(view, "one three")
+            var (start, end) = unsafe (GtkTextIter(), GtkTextIter())
+            unsafe gtk_text_buffer_get_iter_at_offset(buffer, &start, 4)
+            unsafe gtk_text_buffer_get_end_iter(buffer, &end)
+            let tag = unsafe gtk_text_tag_new("three")
+            unsafe gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+            unsafe gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
+            unsafe gtk_text_buffer_place_cursor(buffer, &start)
+            for key in ["t", "w", "o", " "] { keyboard.type(key) }
+            unsafe gtk_text_buffer_get_iter_at_offset(buffer, &start, 8)
+            let keepsTag = unsafe gtk_text_iter_starts_tag(&start, tag) != 0
+            unsafe Check.that(text(view) == "one two three" && keepsTag, "a text view keeps its caret and its tags")
+            unsafe setText(view, String(repeating: "A line of a long letter.\n", count: 4_000))
+            unsafe [view, entry].forEach { widget in
+                unsafe desktop.tap(widget)
+                desktop.settle()
+                let begin = ContinuousClock.now
+                for _ in 0..<100 { keyboard.type("e") }
+                let time = (ContinuousClock.now - begin) / 100
+                unsafe Check.that(
+                    text(widget).contains("eee") && time < .milliseconds(1),
+                    "a key press changes a text of \(text(widget).count) characters in \(time)"
+                )
+            }
+            unsafe desktop.closed(window)
+        }
+    }
+
+    func checkDrawnFingers(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let (entry, secret) = unsafe (gtk_entry_new()!, gtk_password_entry_new()!)
+            let (spin, limited) = unsafe (gtk_spin_button_new_with_range(0, 100, 1)!, gtk_entry_new()!)
+            let field = unsafe EntryField(UnsafeMutableRawPointer(limited))
+            field.formState.maximumLength = 2
+            let window = unsafe desktop.open(column([entry, secret, spin, limited]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
+            for (finger, key) in [(1, "a"), (2, "b")] {
+                keyboard.touchBegan(finger, at: keyboard.place(of: .character(key)))
+            }
+            for (finger, key) in [(1, "a"), (2, "b")] {
+                keyboard.touchEnded(finger, at: keyboard.place(of: .character(key)))
+            }
+            unsafe Check.that(text(entry) == "ab", "two fingers type in the order of their touches")
+
+            let place = keyboard.place(of: .character("o"))
+            keyboard.touchBegan(at: place)
+            let isEnlarged = desktop.wait {
+                unsafe popup(of: window)?.frameInWindow.minY == (keyboard.frame.minY - keyboard.rowHeight).rounded()
+            }
+            Check.that(isEnlarged && keyboard.alternatives.isEmpty, "the pressed key is enlarged")
+            desktop.wait { !keyboard.alternatives.isEmpty }
+            let target = keyboard.alternatives.last
+            desktop.settle()
+            let count = unsafe popup(of: window).map { unsafe visibleButtons(of: $0).count }
+            Check.that(
+                count == keyboard.alternatives.count,
+                "\(count ?? 0) alternatives are above the long pressed key"
+            )
+            if let target { keyboard.touchEnded(at: CGPoint(x: target.frame.midX, y: target.frame.midY)) }
+            unsafe Check.that(text(entry) == "ab\(target?.label ?? "")", "an alternative is typed: \(text(entry))")
+            Check.that(desktop.wait { unsafe popup(of: window) == nil }, "the alternatives disappear")
+
+            guard let button = unsafe keys(of: window).map({ unsafe visibleButtons(of: $0) })?.first else {
+                return Check.that(false, "the keyboard has buttons")
+            }
+            unsafe Check.that(
+                keyboard_gtk_has_accessible_label(button, "q") != 0,
+                "a screen reader reads the name of a key"
+            )
+            unsafe emit("clicked", from: button, gtk_button_get_type())
+            unsafe Check.that(text(entry).hasSuffix("q"), "a screen reader presses a key")
+
+            unsafe desktop.tap(secret)
+            keyboard.touchBegan(at: keyboard.place(of: .character("p")))
+            desktop.settle()
+            unsafe Check.that(popup(of: window) == nil, "no key is enlarged in a secure field")
+            keyboard.touchEnded(at: keyboard.place(of: .character("p")))
+            unsafe Check.that(text(secret) == "p", "the keyboard types into a password entry")
+            unsafe desktop.tap(spin)
+            keyboard.tap(.delete)
+            for key in ["4", "2"] { keyboard.type(key) }
+            unsafe Check.that(text(spin).hasSuffix("42"), "a spin button shows digits: \(text(spin))")
+            unsafe desktop.tap(limited)
+            for _ in 0..<3 { keyboard.type("x") }
+            unsafe Check.that(text(limited) == "xx", "a field refuses a text that is longer than permitted")
+        }
+    }
+
+    func checkDrawnReturnKey(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let (plain, view) = unsafe (gtk_entry_new()!, gtk_text_view_new()!)
+            let fields = unsafe entries(2)
+            let order = unsafe FocusOrder(EntryField(fields[0]), EntryField(fields[1]))
+            let window = unsafe desktop.open(column([plain, view] + fields))
+            unsafe desktop.countActivations(of: plain)
+            unsafe desktop.tap(plain)
+            desktop.wait { desktop.phase == .shown }
+            keyboard.tap(.returnKey(.default))
+            Check.that(desktop.activationCount == 1, "the return key activates an entry")
+            unsafe desktop.tap(view)
+            keyboard.type("a")
+            keyboard.tap(.returnKey(.default))
+            unsafe Check.that(text(view) == "a\n", "the return key inserts a line break into a text view")
+            unsafe desktop.tap(fields[0])
+            keyboard.tap(.returnKey(.next))
+            Check.that(order.focusedField === order.fields[1], "the return key moves the focus in a form")
+            keyboard.tap(.returnKey(.done))
+            Check.that(desktop.wait { desktop.phase == .hidden }, "the return key of the last field hides the keyboard")
+            desktop.manager.options.returnKeyMovesFocus = true
+            unsafe desktop.tap(plain)
+            desktop.wait { desktop.phase == .shown }
+            keyboard.tap(.returnKey(.next))
+            unsafe Check.that(
+                gtk_window_get_focus(window.as()) == view,
+                "the return key moves the focus with the option"
+            )
+        }
+    }
+
+    func checkDrawnLooks(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            // The X server of the checks has no density.
+            keyboard.pointsPerMillimeter = nil
+            let settings = unsafe gtk_settings_get_default()!
+            for (isDark, name) in [(0, "light"), (1, "dark")] as [(CInt, String)] {
+                unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark)
+                desktop.settle()
+                guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
+                picture.save("\(name)-keyboard")
+                let letters = keyboard.keys.filter { $0.label == "t" || $0.label == "h" }.map { key in
+                    key.frame.offsetBy(dx: 0, dy: keyboard.frame.minY)
+                }
+                for frame in letters {
+                    let edge = picture.brightness(at: CGPoint(x: frame.minX + 6, y: frame.midY))
+                    let values = picture.brightnesses(in: frame.insetBy(dx: 6, dy: 6))
+                    let contrast = values.map { abs($0 - edge) }.max() ?? 0
+                    Check.that(
+                        contrast > 100 && (edge < 128) == (isDark != 0),
+                        "a key is \(name): brightness \(edge), contrast \(contrast)"
+                    )
+                }
+            }
+            unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", 0)
+        }
+    }
+
+    // MARK: Help
+
+    /// Waits until the keyboard is shown, and returns the upper edges of the keys in each frame.
+    ///
+    /// Checks that no key changes meanwhile.
+    private func slide(_ desktop: Desktop, _ window: WidgetPointer) -> [CGFloat] {
+        var tops: [CGFloat] = []
+        desktop.wait { unsafe keys(of: window) != nil }
+        guard let keys = unsafe keys(of: window) else { return [] }
+        let changes = unsafe ChangeCount(of: visibleButtons(of: keys))
+        let isShown = desktop.wait {
+            let top = unsafe keys.frameInWindow.minY
+            if unsafe keys.height > 0, tops.last != top { tops.append(top) }
+            return desktop.phase == .shown && KeyboardObserverPool.current.keyboard.transition == nil
+        }
+        desktop.settle()
+        unsafe tops.append(keys.frameInWindow.minY)
+        Check.that(isShown && changes.count == 0, "\(changes.count) properties of keys change during the slide")
+        return tops
+    }
+
+    private func keys(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-keys") }
+    private func popup(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-popup") }
+
+    private func visibleChild(of window: WidgetPointer, _ style: String) -> WidgetPointer? {
+        unsafe children(of: window).first {
+            unsafe gtk_widget_has_css_class($0, style) != 0 && gtk_widget_get_visible($0) != 0
+        }
+    }
+
+    private func visibleButtons(of keys: WidgetPointer) -> [WidgetPointer] {
+        unsafe children(of: keys).filter { unsafe gtk_widget_get_visible($0) != 0 }
+    }
+
+    private func children(of widget: WidgetPointer) -> [WidgetPointer] {
+        var (children, next): ([WidgetPointer], _) = unsafe ([], gtk_widget_get_first_child(widget))
+        while let child = unsafe next {
+            unsafe children.append(child)
+            unsafe next = gtk_widget_get_next_sibling(child)
+        }
+        return unsafe children
+    }
+
+    private func text(_ widget: WidgetPointer) -> String {
+        guard unsafe keyboard_gtk_is_a(widget, gtk_text_view_get_type()) != 0 else {
+            return unsafe String(cString: gtk_editable_get_text(OpaquePointer(widget)))
+        }
+        let buffer = unsafe gtk_text_view_get_buffer(widget.as())
+        var (start, end) = unsafe (GtkTextIter(), GtkTextIter())
+        unsafe gtk_text_buffer_get_bounds(buffer, &start, &end)
+        return unsafe String(cString: gtk_text_buffer_get_text(buffer, &start, &end, 1))
+    }
+
+    private func setText(_ widget: WidgetPointer, _ text: String) {
+        if unsafe keyboard_gtk_is_a(widget, gtk_text_view_get_type()) != 0 {
+            unsafe gtk_text_buffer_set_text(gtk_text_view_get_buffer(widget.as()), text, -1)
+        } else {
+            unsafe gtk_editable_set_text(OpaquePointer(widget), text)
+        }
+    }
+
+    private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ letters: String...) {
+        for letter in letters { unsafe click(window, keyboard, .character(letter)) }
+    }
+
+    /// Clicks a key with the pointer of the X server.
+    private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ kind: AppKeyboard.Key.Kind) {
+        let (place, corner) = (keyboard.place(of: kind), keyboard.frame.origin)
+        Pointer.click(x: CInt(corner.x + place.x), y: CInt(corner.y + place.y))
+    }
+
+    extension AppKeyboard {
+        fileprivate var rowHeight: CGFloat { keys.first?.frame.height ?? 0 }
+
+        fileprivate func place(of kind: Key.Kind) -> CGPoint {
+            guard let key = keys.first(where: { $0.kind == kind }) else {
+                Check.that(false, "the keyboard has the key \(kind)")
+                return .zero
+            }
+            return CGPoint(x: key.frame.midX, y: key.frame.midY)
+        }
+
+        fileprivate func tap(_ kind: Key.Kind) {
+            let place = place(of: kind)
+            touchBegan(at: place)
+            touchEnded(at: place)
+        }
+
+        fileprivate func type(_ text: String) { tap(.character(text)) }
+
+        /// Types each character of each page, and returns the typed text.
+        fileprivate func typeAllKeys() -> String {
+            var typed = ""
+            func typePage() {
+                let kinds = keys.map(\.kind)
+                for case .character(let text) in kinds where text != " " {
+                    type(text)
+                    typed += text
+                }
+            }
+            typePage()
+            if keys.contains(where: { $0.kind == .shift }) {
+                for _ in 0..<2 { tap(.shift) }
+                typePage()
+                tap(.shift)
+            }
+            for page in [Key.Page.symbols, .moreSymbols] {
+                tap(.page(page))
+                typePage()
+            }
+            tap(.page(.letters))
+            return typed
+        }
+    }
+#endif
