@@ -100,6 +100,11 @@ let package = Package(
                 .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]
         ),
+        // The recipes of the article, and their tests.
+        .testTarget(
+            name: "RecipeTests",
+            dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "LinuxKeyboards"]
+        ),
         .testTarget(
             name: "InAppKeyboardTests",
             dependencies: ["KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard"]

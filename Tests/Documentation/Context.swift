@@ -114,6 +114,8 @@ class InputModel {
 class View {
     var frameOnScreen = CGRect.zero
     var frameInContent = CGRect.zero
+    var height: CGFloat = 0
+    var opacity: CGFloat = 1
     var bottomMargin: CGFloat = 0
     var bottomInset: CGFloat = 0
 
@@ -156,6 +158,7 @@ class Label {
 
 @MainActor
 class Toolbar {
+    var height: CGFloat = 44
     var isHidden = false
     var items: [TextFieldNavigator.Item] = []
 
