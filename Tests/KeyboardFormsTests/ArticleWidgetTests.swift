@@ -34,7 +34,7 @@ private final class Entry: FormChangeable {
     }
 
     func becomeFirstResponder() -> Bool { window.focus(self) }
-    func resignFirstResponder() -> Bool { window.focus(nil) }
+    func resignFirstResponder() -> Bool { !isFirstResponder || window.focus(nil) }
 }
 
 @MainActor
