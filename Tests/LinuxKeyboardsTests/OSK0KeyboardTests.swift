@@ -114,6 +114,16 @@
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_170, width: 720, height: 230))
         }
 
+        /// The screen turns while the source is stopped and the keyboard is shown.
+        @Test func aTurnBeforeTheStartKeepsTheStripOfTheKeyboard() async throws {
+            keyboard.source.reportUsableArea(whole)
+            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 1_440, height: 490))
+            squeekboard.perform(.show)
+            try await start()
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 490, width: 1_440, height: 230))
+        }
+
         @Test func aLateAnswerIsRead() async throws {
             let bus = try PrivateBus()
             let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]

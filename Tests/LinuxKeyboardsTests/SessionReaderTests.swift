@@ -203,24 +203,4 @@
             return await DesktopSetting(schema: "a.b", key: "c-d").read(environment: environment, limit: limit)
         }
     }
-
-    /// A folder for the files of one test.
-    private final class TemporaryFolder {
-        private let url = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID())")
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
-
-        func path(_ name: String) -> String {
-            url.appending(path: name).path
-        }
-
-        func write(_ text: String, to name: String) throws {
-            let file = url.appending(path: name)
-            let folder = file.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try text.write(to: file, atomically: false, encoding: .utf8)
-        }
-    }
 #endif

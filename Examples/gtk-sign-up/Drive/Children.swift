@@ -31,6 +31,9 @@ final class Children {
         environment["GSK_RENDERER"] = "cairo"
     }
 
+    // A screen that cannot start ends the processes that it has started.
+    deinit { stop() }
+
     /// Creates a folder that only its owner may read.
     func folder(_ name: String) throws -> URL {
         let url = folder.appending(path: name)

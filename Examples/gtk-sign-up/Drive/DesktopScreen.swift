@@ -46,7 +46,9 @@ final class DesktopScreen: Screen {
         if scale != 1 { children.environment["GDK_SCALE"] = "\(scale)" }
         try children.startBus()
         let size = "\(1_280 * scale)x\(800 * scale)x24"
-        let number = try children.startAndRead(["Xvfb", "-screen", "0", size, "-nolisten", "tcp", "-displayfd", "1"])
+        // A server that resets after its last client refuses a window manager that connects meanwhile.
+        let server = ["Xvfb", "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
+        let number = try children.startAndRead(server)
         children.environment["DISPLAY"] = ":\(number)"
         try start(windowManager)
         guard keyboard == .onboard else { return }

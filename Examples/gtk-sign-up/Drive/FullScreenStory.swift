@@ -34,9 +34,9 @@ struct FullScreenStory {
     ) throws {
         let key = keyboard == .onboard ? CGPoint(x: 0.2656, y: 0.5) : CGPoint(x: 0.3, y: 0.5)
         try pictures.perform(on: DesktopScreen(windowManager, keyboard), failure: "failure") {
-            try FullScreenStory($0, pictures).lastField(key, leavesFullScreen: windowManager != .kwin)
+            try FullScreenStory($0, pictures)
+                .lastField(key, windowManager.rawValue, keyboard.rawValue, leavesFullScreen: windowManager != .kwin)
         }
-        report("the last field in full screen, under \(windowManager.rawValue) with \(keyboard.rawValue)")
     }
 
     static func run(
@@ -46,9 +46,8 @@ struct FullScreenStory {
     ) throws {
         let key = keyboard == .squeekboard ? CGPoint(x: 0.3, y: 0.375) : CGPoint(x: 0.333, y: 0.58)
         try pictures.perform(on: PhoneScreen(compositor, keyboard), failure: "wayland-failure") {
-            try FullScreenStory($0, pictures).lastField(key)
+            try FullScreenStory($0, pictures).lastField(key, compositor.rawValue, keyboard.rawValue)
         }
-        report("the last field in full screen, under \(compositor.rawValue) with \(keyboard.rawValue)")
     }
 
     private init(_ screen: any Screen, _ pictures: Pictures) throws {
@@ -61,7 +60,12 @@ struct FullScreenStory {
     /// Types a letter into the last field, twice.
     ///
     /// `key` contains the position of the on-screen key D, as fractions of the keyboard's width and height.
-    private func lastField(_ key: CGPoint, leavesFullScreen: Bool = true) throws {
+    private func lastField(
+        _ key: CGPoint,
+        _ desktop: String,
+        _ keyboard: String,
+        leavesFullScreen: Bool = true
+    ) throws {
         for _ in 0..<2 {
             let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
             try screen.click(start.field("note").center)
@@ -81,5 +85,6 @@ struct FullScreenStory {
             try screen.hideKeyboard()
             try app.wait("full-screen form without a keyboard") { $0.isKeyboardDown && $0.isFullScreen }
         }
+        report("the last field in full screen, under \(desktop) with \(keyboard)")
     }
 }

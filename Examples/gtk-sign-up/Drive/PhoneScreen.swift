@@ -38,18 +38,13 @@ final class PhoneScreen: Screen {
         (self.compositor, self.keyboard) = (compositor, keyboard)
         (self.size, self.scale) = (size, scale)
         children.environment["GDK_BACKEND"] = "wayland"
-        do {
-            try children.startBus()
-            switch compositor {
-            case .sway: try startSway(setting)
-            case .phoc: try startPhoc()
-            }
-            input = try RemoteInput(on: children, screen: size)
-            try startKeyboard()
-        } catch {
-            children.stop()
-            throw error
+        try children.startBus()
+        switch compositor {
+        case .sway: try startSway(setting)
+        case .phoc: try startPhoc()
         }
+        input = try RemoteInput(on: children, screen: size)
+        try startKeyboard()
     }
 
     private static let withoutDevices = [

@@ -26,6 +26,9 @@ final class UnixSocket {
                 }
             }
             if result == 0 {
+                // A server that does not answer would hold the drive otherwise.
+                var limit = timeval(tv_sec: 20, tv_usec: 0)
+                setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
                 self.descriptor = descriptor
                 return
             }
@@ -38,7 +41,7 @@ final class UnixSocket {
 
     deinit { close(descriptor) }
 
-    /// Reads as many bytes as asked for.
+    /// Reads a number of bytes, and waits up to 20 seconds for each part of them.
     func read(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var length = 0
@@ -46,7 +49,7 @@ final class UnixSocket {
             let next = bytes.withUnsafeMutableBytes {
                 Foundation.read(descriptor, $0.baseAddress?.advanced(by: length), count - length)
             }
-            guard next > 0 else { throw Failure("the connection to \(path) was closed") }
+            guard next > 0 else { throw Failure("\(path) has closed the connection, or does not answer") }
             length += next
         }
         return bytes

@@ -34,31 +34,32 @@ final class VirtualPointer {
             let (length, opcode) = (Int(header[1] >> 16), header[1] & 0xFFFF)
             let body = try words(length / 4 - 2)
             guard header[0] == 2, opcode == 0, body.count > 2 else { continue }
-            let bytes = body[2...].flatMap { word in [0, 8, 16, 24].map { UInt8(word >> UInt32($0) & 255) } }
-            return (body[0], String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+            return (body[0], String(decoding: Self.bytes(of: body[2...]).prefix { $0 != 0 }, as: UTF8.self))
         }
     }
 
     private func words(_ count: Int) throws -> [UInt32] {
-        let bytes = try socket.read(count * 4)
-        return stride(from: 0, to: bytes.count, by: 4).map { start in
-            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
+        try Self.words(of: socket.read(count * 4))
     }
 
     private func send(_ opcode: UInt32, to object: UInt32, _ arguments: [UInt32]) throws {
         let words = [object, UInt32(arguments.count + 2) << 18 | opcode] + arguments
-        try socket.write(words.flatMap { word in [0, 8, 16, 24].map { UInt8(word >> UInt32($0) & 255) } })
+        try socket.write(Self.bytes(of: words))
     }
 
-    /// The length of a string with its final zero, and its bytes in words.
+    /// The length of a text with its final zero, and its bytes in words.
     private static func words(of text: String) -> [UInt32] {
-        var bytes = Array(text.utf8) + [0]
-        let length = UInt32(bytes.count)
-        while bytes.count % 4 != 0 { bytes.append(0) }
-        return [length]
-            + stride(from: 0, to: bytes.count, by: 4).map { start in
-                bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-            }
+        let bytes = Array(text.utf8) + [0]
+        return [UInt32(bytes.count)] + words(of: bytes + Array(repeating: 0, count: (4 - bytes.count % 4) % 4))
+    }
+
+    private static func words(of bytes: [UInt8]) -> [UInt32] {
+        stride(from: 0, to: bytes.count, by: 4).map { start in
+            bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
+    }
+
+    private static func bytes(of words: some Sequence<UInt32>) -> [UInt8] {
+        words.flatMap { word in [0, 8, 16, 24].map { UInt8(word >> UInt32($0) & 255) } }
     }
 }

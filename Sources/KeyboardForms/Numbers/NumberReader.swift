@@ -235,7 +235,7 @@ struct NumberReader {
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }
-        // Although "." separates groups in German, a person who types "0.500" most likely means 0.5.
+        // Although "." separates groups in German, a typed "0.500" most likely means 0.5.
         guard integer.first != "0" else { return [] }
         return [symbols.groupSizes, (last: 3, others: 3)].compactMap { sizes in
             guard (1...sizes.others).contains(counts[0]),

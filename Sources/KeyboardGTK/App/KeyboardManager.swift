@@ -86,8 +86,8 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true, fallback: appKeyboard)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, appKeyboard: appKeyboard, pool: .current, options: options)
-            // The source throws an error in one case: the environment names no bus and no X server. No keyboard can
-            // then appear, and the `status` of the source is `stopped`.
+            // The source throws an error in one case: the environment names no bus, no X server and no Wayland
+            // compositor. No keyboard can then appear, and the `status` of the source is `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager

@@ -190,8 +190,9 @@
         ///
         /// The property is observable. The status of each keyboard is in ``candidates``. If the source cannot reach a
         /// keyboard, the status is `unavailable`. If the source has no connection to the first candidate, the status
-        /// contains the reason. The first call of ``reportUsableArea(_:isFullScreen:)`` adds frames to the capabilities of
-        /// squeekboard. During this call, an available squeekboard has the status `connecting`.
+        /// contains the reason. The first report of a window that is not full screen adds frames to the capabilities of
+        /// squeekboard. During this call of ``reportUsableArea(_:isFullScreen:)``, an available squeekboard has the
+        /// status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -216,7 +217,7 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
-        ///   bus nor an X server. The source can reach the bus if the environment names the bus and the bus accepts the
+        ///   bus nor an X server nor a Wayland compositor. The source can reach the bus if the environment names the bus and the bus accepts the
         ///   connection. For the X server, the method only checks that the environment names a server. The server
         ///   answers after the call. If the server then refuses the connection, ``status`` contains the reason. If
         ///   `reconnects` is `true`, the method throws this error only if the environment names no bus, no X server and
@@ -283,8 +284,8 @@
         /// The report is useful with squeekboard, stevia and wvkbd, because these keyboards do not report their frames.
         /// On a compositor that is based on wlroots, the source measures the free area of the output. If the app
         /// reports its area, the frame is also exact in the coordinates of a window with borders or gaps. On other
-        /// compositors, a *show* of squeekboard or stevia has no frame until you call this method for the first time.
-        /// With other keyboards, the report has no effect. Call the method each time that the size of the maximized
+        /// compositors, a *show* of squeekboard or stevia has no frame before the first report of a window that is not
+        /// full screen. With other keyboards, the report has no effect. Call the method each time that the size of the maximized
         /// window has changed, even if the keyboard is hidden or the source is stopped.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of

@@ -1,0 +1,26 @@
+#if SystemKeyboards
+    import Foundation
+    import Testing
+
+    @testable import LinuxKeyboards
+
+    /// The processes of the user, in a folder that a test writes.
+    struct UserProcessTests {
+        private let folder = TemporaryFolder()
+
+        @Test func theLatestProcessIsFirst() throws {
+            for number in [9, 10, 100] { try folder.write("program \(number)\n", to: "\(number)/comm") }
+            let processes = UserProcess.all(in: folder.path(""))
+            #expect(processes.map(\.identifier) == [100, 10, 9])
+            #expect(processes.map(\.name) == ["program 100", "program 10", "program 9"])
+        }
+
+        @Test func aLimitedNumberOfProcessesIsRead() throws {
+            try folder.write("", to: "version")
+            for number in 1...32_769 { unsafe close(creat(folder.path("\(number)"), 0o600)) }
+            let processes = UserProcess.all(in: folder.path(""))
+            #expect(processes.count == 32_768)
+            #expect(processes.first?.identifier == 32_769 && processes.last?.identifier == 2)
+        }
+    }
+#endif
