@@ -242,12 +242,40 @@
             desktop.wait { desktop.phase == .shown }
             // The X server of the checks has no density.
             keyboard.pointsPerMillimeter = nil
+            for layout in AppKeyboard.Layout.builtIn {
+                keyboard.layouts = [layout]
+                desktop.settle()
+                let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
+                let areInside = unsafe zip(buttons, keyboard.keys).allSatisfy { button, key in
+                    let (frame, own) = unsafe (
+                        key.frame, button.frameInWindow.offsetBy(dx: 0, dy: -keyboard.frame.minY)
+                    )
+                    return own.minX > frame.minX && own.maxX < frame.maxX && own.minY > frame.minY
+                        && own.maxY < frame.maxY
+                }
+                Check.that(
+                    unsafe buttons.count == keyboard.keys.count && areInside,
+                    "\(layout.language): no key covers another key"
+                )
+                if let picture = unsafe Picture(of: window) { picture.save("layout-\(layout.language)") }
+            }
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
             let settings = unsafe gtk_settings_get_default()!
             for (isDark, name) in [(0, "light"), (1, "dark")] as [(CInt, String)] {
                 unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark)
                 desktop.settle()
                 guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
                 picture.save("\(name)-keyboard")
+                keyboard.tap(.shift)
+                keyboard.touchBegan(at: keyboard.place(of: .character("A")))
+                desktop.settle()
+                if let picture = unsafe Picture(of: window) { picture.save("\(name)-preview") }
+                desktop.wait { !keyboard.alternatives.isEmpty }
+                desktop.settle()
+                if let picture = unsafe Picture(of: window) { picture.save("\(name)-alternatives") }
+                keyboard.touchCancelled()
+                keyboard.tap(.shift)
+                desktop.settle()
                 let letters = keyboard.keys.filter { $0.label == "t" || $0.label == "h" }.map { key in
                     key.frame.offsetBy(dx: 0, dy: keyboard.frame.minY)
                 }

@@ -53,7 +53,8 @@
         /// - Parameters:
         ///   - keys: The keys.
         ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
-        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero) {
+        ///   - enlargedFrame: The frame of the only key if it is shown enlarged, and not pressed.
+        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero, enlargedTo enlargedFrame: CGRect? = nil) {
             guard let widget = unsafe widget else { return }
             while cells.count < keys.count { unsafe addCell(to: widget) }
             for index in cells.indices {
@@ -65,18 +66,24 @@
                 guard let new else { continue }
                 if old?.frame != new.frame {
                     // The frames of neighbouring keys touch each other.
-                    let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y).insetBy(dx: 2, dy: 3)
+                    let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y).insetBy(
+                        dx: 2,
+                        dy: 3
+                    )
                     let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                     unsafe gtk_fixed_move(widget.as(), button, left, top)
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
                     unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
                 }
-                if old?.label != new.label { unsafe gtk_label_set_label(Self.label(of: button), new.label) }
+                if old?.label != new.label { unsafe gtk_inscription_set_text(Self.label(of: button), new.label) }
                 if old?.accessibilityLabel != new.accessibilityLabel {
                     unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
                 }
                 unsafe Self.setStyle(of: button, for: new)
-                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed, of: button)
+                if old?.label != new.label || old?.frame != new.frame {
+                    unsafe Self.fitLabel(of: button, new.label, into: new.frame.width - 6)
+                }
+                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed && enlargedFrame == nil, of: button)
                 unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
             }
             unsafe gtk_widget_set_visible(widget, keys.isEmpty ? 0 : 1)
@@ -97,9 +104,12 @@
         }
 
         private func addCell(to widget: WidgetPointer) {
-            guard let button = unsafe gtk_button_new_with_label("") else { return }
-            // A narrow key shortens a long name.
-            unsafe gtk_label_set_ellipsize(Self.label(of: button), PANGO_ELLIPSIZE_END)
+            guard let button = unsafe gtk_button_new(), let label = unsafe gtk_inscription_new("") else { return }
+            unsafe gtk_button_set_child(button.as(), label)
+            // A label would make a narrow key wider.
+            unsafe gtk_inscription_set_min_chars(OpaquePointer(label), 0)
+            unsafe gtk_inscription_set_nat_chars(OpaquePointer(label), 0)
+            unsafe gtk_inscription_set_xalign(OpaquePointer(label), 0.5)
             unsafe gtk_widget_add_css_class(button, "keyboard-key")
             unsafe gtk_widget_set_can_target(button, 0)
             unsafe gtk_widget_set_focusable(button, 0)
@@ -113,6 +123,26 @@
 
         private static func label(of button: WidgetPointer) -> OpaquePointer? {
             unsafe gtk_button_get_child(button.as()).map { OpaquePointer($0) }
+        }
+
+        /// Makes a label smaller that is wider than its key.
+        private static func fitLabel(of button: WidgetPointer, _ text: String, into width: CGFloat) {
+            guard let label = unsafe gtk_button_get_child(button.as()) else { return }
+            // The context of the widget would still have the font before the latest change of the style.
+            let context = unsafe gtk_widget_create_pango_context(label)
+            let layout = unsafe pango_layout_new(context)
+            unsafe pango_layout_set_text(layout, text, -1)
+            var size: (width: CInt, height: CInt) = (0, 0)
+            unsafe pango_layout_get_pixel_size(layout, &size.width, &size.height)
+            unsafe g_object_unref(gpointer(layout))
+            unsafe g_object_unref(gpointer(context))
+            guard CGFloat(size.width) > width, width > 0 else {
+                return unsafe gtk_inscription_set_attributes(OpaquePointer(label), nil)
+            }
+            let attributes = unsafe pango_attr_list_new()
+            unsafe pango_attr_list_insert(attributes, pango_attr_scale_new(Double(width) / Double(size.width)))
+            unsafe gtk_inscription_set_attributes(OpaquePointer(label), attributes)
+            unsafe pango_attr_list_unref(attributes)
         }
 
         private static func set(_ flag: GtkStateFlags, _ isOn: Bool, of button: WidgetPointer) {
