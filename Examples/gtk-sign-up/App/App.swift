@@ -25,9 +25,10 @@ final class App {
     }
 
     func run() -> CInt {
-        var options = KeyboardManager.Options()
-        options.showsBar = true
-        KeyboardManager.start(options)
+        var managerOptions = KeyboardManager.Options()
+        managerOptions.showsBar = true
+        managerOptions.drawsKeyboard = options.drawsKeyboard
+        KeyboardManager.start(managerOptions)
         return g_application_run(base, 0, nil)
     }
 

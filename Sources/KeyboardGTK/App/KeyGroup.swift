@@ -66,10 +66,9 @@
                 guard let new else { continue }
                 if old?.frame != new.frame {
                     // The frames of neighbouring keys touch each other.
-                    let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y).insetBy(
-                        dx: 2,
-                        dy: 3
-                    )
+                    let gap = max(new.frame.height / 20, 1)
+                    let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y)
+                        .insetBy(dx: gap * 0.75, dy: gap)
                     let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                     unsafe gtk_fixed_move(widget.as(), button, left, top)
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
