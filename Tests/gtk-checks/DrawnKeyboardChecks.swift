@@ -1,4 +1,5 @@
 #if GTK4
+    import CHeapSize
     import CKeyboardGTK
     import Foundation
     import InAppKeyboard
@@ -62,6 +63,51 @@
             Check.that(desktop.wait { desktop.phase == .shown }, "a tap on the field shows the keyboard again")
             unsafe desktop.closed(window)
             Check.that(desktop.wait { desktop.phase == .hidden }, "the keyboard disappears with its window")
+        }
+    }
+
+    /// A frame of the slide makes as many allocations with many keys as with few keys.
+    func checkDrawnSlide(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let window = unsafe desktop.open(column(entries(1)))
+            let entry = unsafe gtk_widget_get_first_child(gtk_window_get_child(window.as()))!
+            var middle: Picture?
+            // The first slide creates the widgets.
+            let letters = "abcdefghijklmnopqrstuvwxyz"
+            let counts = ["a", letters, "a", letters].map { row in
+                let row = row.map { "\($0)" }.joined(separator: " ")
+                keyboard.layouts = [AppKeyboard.Layout(language: "en", rows: Array(repeating: row, count: 3))]
+                unsafe desktop.tap(entry)
+                desktop.wait { unsafe keys(of: window).map { unsafe $0.height > 0 } ?? false }
+                var (allocations, top, last): ([Int], CGFloat, Int) = ([], 0, heap_allocation_count())
+                desktop.wait {
+                    let next = unsafe keys(of: window)?.frameInWindow.minY ?? 0
+                    if next != top {
+                        let count = heap_allocation_count()
+                        allocations.append(count - last)
+                        (top, last) = (next, count)
+                        // In the first slide, the picture of the keys is looked at.
+                        if middle == nil, next < keyboard.frame.midY {
+                            middle = unsafe Picture(of: window)
+                            middle?.save("slide")
+                            let frame = CGRect(x: 0, y: next, width: keyboard.frame.width, height: keyboard.rowHeight)
+                            let values = middle?.brightnesses(in: frame) ?? []
+                            let contrast = (values.max() ?? 0) - (values.min() ?? 0)
+                            Check.that(contrast > 100, "the keys are drawn while they slide: contrast \(contrast)")
+                        }
+                    }
+                    return KeyboardObserverPool.current.keyboard.transition == nil && desktop.phase == .shown
+                }
+                unsafe gtk_window_set_focus(window.as(), nil)
+                desktop.wait { desktop.phase == .hidden }
+                desktop.settle()
+                return (keys: keyboard.keys.count, allocations: allocations.sorted()[allocations.count / 2])
+            }
+            let (few, many) = (counts[2], counts[3])
+            Check.that(
+                many.allocations - few.allocations < many.keys - few.keys,
+                "a frame makes \(few.allocations) allocations for \(few.keys) keys, \(many.allocations) for \(many.keys)"
+            )
         }
     }
 
@@ -235,6 +281,25 @@
     }
 
     func checkDrawnLooks(_ desktop: Desktop) {
+        let settings = unsafe gtk_settings_get_default()!
+        checkLooks(desktop, "GTK") { isDark in
+            unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
+        }
+    }
+
+    func checkDrawnLooksOfAdwaita(_ desktop: Desktop) {
+        guard unsafe adwaitaEntryRow() != nil, let library = unsafe dlopen("libadwaita-1.so.0", RTLD_NOW),
+            let managerSymbol = unsafe dlsym(library, "adw_style_manager_get_default"),
+            let schemeSymbol = unsafe dlsym(library, "adw_style_manager_set_color_scheme")
+        else { return }
+        // Safe: these are the types that libadwaita declares.
+        let manager = unsafe unsafeBitCast(managerSymbol, to: (@convention(c) () -> OpaquePointer).self)
+        let setScheme = unsafe unsafeBitCast(schemeSymbol, to: (@convention(c) (OpaquePointer, CInt) -> Void).self)
+        // The numbers are ADW_COLOR_SCHEME_FORCE_DARK and ADW_COLOR_SCHEME_FORCE_LIGHT.
+        checkLooks(desktop, "libadwaita") { isDark in unsafe setScheme(manager(), isDark ? 4 : 1) }
+    }
+
+    private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -> Void) {
         desktop.draw { keyboard in
             let entry = unsafe gtk_entry_new()!
             let window = unsafe desktop.open(column([entry]))
@@ -260,9 +325,8 @@
                 if let picture = unsafe Picture(of: window) { picture.save("layout-\(layout.language)") }
             }
             keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
-            let settings = unsafe gtk_settings_get_default()!
-            for (isDark, name) in [(0, "light"), (1, "dark")] as [(CInt, String)] {
-                unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark)
+            for (isDark, name) in [(false, "\(library)-light"), (true, "\(library)-dark")] {
+                setDark(isDark)
                 desktop.settle()
                 guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
                 picture.save("\(name)-keyboard")
@@ -284,12 +348,12 @@
                     let values = picture.brightnesses(in: frame.insetBy(dx: 6, dy: 6))
                     let contrast = values.map { abs($0 - edge) }.max() ?? 0
                     Check.that(
-                        contrast > 100 && (edge < 128) == (isDark != 0),
+                        contrast > 100 && (edge < 128) == isDark,
                         "a key is \(name): brightness \(edge), contrast \(contrast)"
                     )
                 }
             }
-            unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", 0)
+            setDark(false)
         }
     }
 

@@ -131,6 +131,7 @@
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
             unsafe gtk_widget_queue_allocate(widget)
+            keys.drawAsPicture(keyboard.isSliding)
             guard keyboard.isSliding else { return }
             _ = window.clock?.requestFrame { [weak self] in self?.slide() }
         }
