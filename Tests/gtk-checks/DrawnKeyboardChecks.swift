@@ -157,6 +157,7 @@
             unsafe gtk_text_buffer_get_iter_at_offset(buffer, &start, 8)
             let keepsTag = unsafe gtk_text_iter_starts_tag(&start, tag) != 0
             unsafe Check.that(text(view) == "one two three" && keepsTag, "a text view keeps its caret and its tags")
+            unsafe [entry, view].forEach { unsafe checkLongText(desktop, keyboard, $0) }
             let sentence = "A sentence of a long letter. "
             unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence, count: 40))
             unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence, count: 400))
@@ -167,13 +168,37 @@
         }
     }
 
+    /// Types and deletes inside a text of combining sequences, which is longer than the part that the keyboard reads.
+    private func checkLongText(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer) {
+        let half = String(repeating: "e\u{301}", count: 60) + "👩‍👩‍👧"
+        func expect(_ expected: String, _ sentence: String) {
+            unsafe Check.that(text(widget).unicodeScalars.elementsEqual(expected.unicodeScalars), sentence)
+        }
+        unsafe setText(widget, half + half)
+        unsafe desktop.tap(widget)
+        unsafe setCaret(widget, half.unicodeScalars.count)
+        for key in ["a", "b"] { keyboard.type(key) }
+        expect(half + "ab" + half, "letters are typed in the middle of a long text")
+        for _ in 0..<2 { keyboard.tap(.delete) }
+        expect(half + half, "letters are deleted in the middle of a long text")
+        keyboard.tap(.delete)
+        expect(half.dropLast() + half, "an emoji of several characters is deleted as a whole")
+        keyboard.type("a")
+        expect(half.dropLast() + "a" + half, "the caret stays where the emoji was")
+        unsafe selectAll(widget)
+        for key in ["o", "k"] { keyboard.type(key) }
+        expect("ok", "letters replace a long selected text")
+    }
+
     /// Measures a key press at the end and in the middle of a text, until the widget has the changed text.
     private func checkSpeed(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer, _ old: String) {
         unsafe setText(widget, old)
         unsafe desktop.tap(widget)
         desktop.settle()
         for offset in [old.count, old.count / 2] {
-            let length = unsafe text(widget).count
+            let before = Array(unsafe text(widget))
+            let length = before.count
+            let expected = String(before[..<offset]) + String(repeating: "e", count: 100) + String(before[offset...])
             unsafe setCaret(widget, offset)
             let times = (0..<100).map { _ in
                 let begin = ContinuousClock.now
@@ -181,7 +206,7 @@
                 return ContinuousClock.now - begin
             }.sorted()
             unsafe Check.that(
-                text(widget).count == length + 100 && times[50] < .milliseconds(1),
+                text(widget) == expected && times[50] < .milliseconds(1),
                 "a key press at \(offset) of \(length) characters changes the text in \(times[50])"
             )
         }
@@ -416,6 +441,16 @@
         } else {
             unsafe gtk_editable_set_text(OpaquePointer(widget), text)
         }
+    }
+
+    private func selectAll(_ widget: WidgetPointer) {
+        guard unsafe keyboard_gtk_is_a(widget, gtk_text_view_get_type()) != 0 else {
+            return unsafe gtk_editable_select_region(OpaquePointer(widget), 0, -1)
+        }
+        let buffer = unsafe gtk_text_view_get_buffer(widget.as())
+        var (start, end) = unsafe (GtkTextIter(), GtkTextIter())
+        unsafe gtk_text_buffer_get_bounds(buffer, &start, &end)
+        unsafe gtk_text_buffer_select_range(buffer, &start, &end)
     }
 
     private func setCaret(_ widget: WidgetPointer, _ offset: Int) {
