@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(
@@ -53,7 +53,8 @@ let package = Package(
         .executableTarget(
             name: "sign-up",
             dependencies: [
-                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "TerminalToolkit", "CommandLineOutput",
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "InAppKeyboard", "TerminalToolkit",
+                "CommandLineOutput",
             ],
             path: "Examples/sign-up",
             exclude: ["Toolkit", "picture.txt"]

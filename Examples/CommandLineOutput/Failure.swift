@@ -9,9 +9,10 @@ public func fail(_ message: String, status: Int32) -> Never {
 
 /// Writes the name of the program and a message to standard error.
 ///
-/// The output is one line of at most 200 characters.
+/// The output is one line. On a terminal, the line has at most 200 characters, and a longer line loses its middle.
 public func warn(_ message: String) {
-    let line = "\(ProcessInfo.processInfo.processName): \(message)".escapingControlCharacters(limit: 200)
+    var line = "\(ProcessInfo.processInfo.processName): \(message)".escapingControlCharacters()
+    if isatty(STDERR_FILENO) == 1, line.count > 200 { line = "\(line.prefix(99))…\(line.suffix(100))" }
     writeError(line + "\n")
 }
 

@@ -38,12 +38,13 @@ enum MonitorSource {
             case .system: return SystemKeyboard(reconnects: true, scheduler: scheduler)
             case .onboard: return SystemKeyboard(kinds: [.onboard], reconnects: true, scheduler: scheduler)
             case .osk0: return SystemKeyboard(kinds: [.osk0], reconnects: true, scheduler: scheduler)
+            case .wvkbd: return SystemKeyboard(kinds: [.wvkbd], reconnects: true, scheduler: scheduler)
             case .kwin: return SystemKeyboard(kinds: [.kwin], reconnects: true, scheduler: scheduler)
             case .x11(let name):
                 return SystemKeyboard(kinds: [.x11], windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
             // In this build, the arguments cannot name a real keyboard.
-            case .system, .onboard, .osk0, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
+            case .system, .onboard, .osk0, .wvkbd, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
         #endif
         case .simulated:
             let screen = SimulatedScreen(.linuxDesktop800x1280, orientation: .landscape)
@@ -74,7 +75,7 @@ extension MonitorArguments.Source {
     /// Whether the source is a keyboard of the desktop.
     var isReal: Bool {
         switch self {
-        case .system, .onboard, .osk0, .kwin, .x11: true
+        case .system, .onboard, .osk0, .wvkbd, .kwin, .x11: true
         case .simulated, .recording: false
         }
     }
@@ -85,6 +86,7 @@ extension MonitorArguments.Source {
         case .system: "the keyboard of the desktop"
         case .onboard: "Onboard"
         case .osk0: "squeekboard"
+        case .wvkbd: "wvkbd"
         case .kwin: "the virtual keyboard of KWin"
         case .x11(let name): name.escapingControlCharacters()
         case .simulated: "a simulated keyboard"
@@ -110,7 +112,7 @@ extension KeyboardUnavailability {
         switch self {
         case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):
             "\(self): start it, or install the package \(keyboard.lowercased())"
-        case .notRunning: "\(self): start it".escapingControlCharacters(limit: 200)
+        case .notRunning: "\(self): start it"
         case .notConnected: description
         }
     }

@@ -14,6 +14,7 @@ let usage = """
                              system     the one that runs: one of the following
                              onboard    Onboard
                              osk0       squeekboard or stevia
+                             wvkbd      wvkbd
                              kwin       the virtual keyboard of KWin
                              x11:NAME   the window on an X server with this class or title
                              simulated  a simulated keyboard: keys move it on a terminal, and a short story elsewhere

@@ -9,6 +9,7 @@ final class LivePhone {
     private let phone: Phone
     private let screen: TerminalScreen
     private var overlay = Overlay.none
+    private var showsPool = false
 
     init(_ terminal: Terminal) {
         self.terminal = terminal
@@ -27,6 +28,7 @@ final class LivePhone {
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
         drawing.overlay = overlay
+        drawing.showsPool = showsPool
         return drawing.grid(columns: columns, rows: rows)
     }
 
@@ -48,16 +50,14 @@ final class LivePhone {
         case .control("z"): terminal.suspend()
         case .function(1): overlay = hadHelp ? .none : .help
         case .function(2): phone.rotate()
-        case .function(3): phone.toggleFloating()
-        case .function(4): phone.toggleSplit()
-        case .function(5): phone.changeKeys()
-        case .function(6): phone.toggleHardwareKeyboard()
+        case .function(6): phone.toggleKeyboard()
         case .function(7): phone.toggleAlert()
-        case .function(8): phone.dragDown()
+        case .function(8): showsPool.toggle()
         case .function(9): phone.toggleReducedMotion()
         default:
             guard !hadHelp else { return }
-            phone.window.focusedWidget == nil ? pressWithoutField(key) : phone.type(key)
+            let isTyping = phone.window.focusedWidget != nil || phone.isAlertPresented
+            isTyping ? phone.type(key) : pressWithoutField(key)
         }
     }
 
@@ -79,7 +79,7 @@ final class LivePhone {
         switch pointer.kind {
         case .press: phone.press(at: point)
         case .drag: phone.drag(to: point)
-        case .release: phone.lift()
+        case .release: phone.lift(at: point)
         case .scrollUp: phone.window.scroll(rows: -1)
         case .scrollDown: phone.window.scroll(rows: 1)
         }

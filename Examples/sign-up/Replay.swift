@@ -21,7 +21,7 @@ final class ReplayedPhone {
         let size = recording.screenSize ?? CGSize(width: 393, height: 852)
         window = Window(size: size, cell: CellSize(width: size.width / 36, height: size.height / 16))
         pool = .current
-        keyboardView = KeyboardView(in: window)
+        keyboardView = KeyboardView(in: window, scheduler: scheduler)
         log = EventLog(pool, scheduler)
         showAccount()
     }
@@ -117,6 +117,7 @@ final class LiveReplay {
     private let player: KeyboardRecordingPlayer
     private let terminal: Terminal
     private let screen: TerminalScreen
+    private var showsPool = false
 
     init(_ recording: KeyboardRecording, _ terminal: Terminal) {
         self.recording = recording
@@ -131,7 +132,6 @@ final class LiveReplay {
         screen.draw = { [weak self] columns, rows in self?.grid(columns, rows) }
         let setNeedsDisplay: @MainActor () -> Void = { [weak screen] in screen?.setNeedsDisplay() }
         phone.window.onNeedsDisplay = setNeedsDisplay
-        phone.keyboardView.onMove = setNeedsDisplay
         phone.log.onEvent = setNeedsDisplay
         terminal.onInput = { [weak self] in self?.receive($0) }
         player.start(postingTo: .default)
@@ -140,7 +140,8 @@ final class LiveReplay {
 
     private func grid(_ columns: Int, _ rows: Int) -> Grid {
         var drawing = phone.drawing
-        drawing.commands = [("r", "again"), ("q", "leave")]
+        drawing.commands = [("r", "again"), ("p", "pool"), ("q", "leave")]
+        drawing.showsPool = showsPool
         drawing.status = "r again  q leave  " + recording.title.escapingControlCharacters()
         return drawing.grid(columns: columns, rows: rows)
     }
@@ -150,6 +151,9 @@ final class LiveReplay {
         case .key(.control("c")), .key(.character("q")), .key(.function(10)): screen.end()
         case .key(.control("z")): terminal.suspend()
         case .key(.character("r")): player.start(postingTo: .default)
+        case .key(.character("p")):
+            showsPool.toggle()
+            screen.setNeedsDisplay()
         case .key, .paste, .pointer: break
         }
     }

@@ -21,7 +21,8 @@ struct Story {
 
     func run() {
         KeyboardObserverPool.$current.withValue(pool) {
-            signUp(Phone(center: center, scheduler: scheduler))
+            let phone = Phone(center: center, scheduler: scheduler)
+            withExtendedLifetime(phone) { signUp(phone) }
         }
         narrator.ignoreEvents()
         narrator.print("The phone is released without unsubscribing.")

@@ -165,9 +165,9 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     /// Control characters are escaped.
     public var description: String {
         switch self {
-        case .notRunning(let keyboard): "\(keyboard) is not running".escapingControlCharacters(limit: 200)
+        case .notRunning(let keyboard): "\(keyboard) is not running".escapingControlCharacters()
         case .notConnected(let service, let reason):
-            "there is no connection to \(service): \(reason)".escapingControlCharacters(limit: 200)
+            "there is no connection to \(service): \(reason)".escapingControlCharacters()
         }
     }
 }

@@ -15,7 +15,8 @@
         }
 
         @Test(arguments: [
-            "", "--json", "--source system", "--source onboard", "--source osk0", "--source kwin", "--source x11:a",
+            "", "--json", "--source system", "--source onboard", "--source osk0", "--source wvkbd", "--source kwin",
+            "--source x11:a",
             "--why",
         ])
         func aBuildWithoutTheTraitNamesWhatIsMissing(line: String) throws {

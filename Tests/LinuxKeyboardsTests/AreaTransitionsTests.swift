@@ -276,11 +276,17 @@ struct AreaTransitionsTests {
         phone.says(false)
         phone.transitions.outputChanged(
             to: CGSize(width: 1_920, height: 1_200),
-            free: CGSize(width: 1_920, height: 1_170)
+            free: CGSize(width: 1_920, height: 1_170),
+            overlay: CGSize(width: 1_920, height: 1_200)
         )
         phone.says(true)
         let second = CGSize(width: 1_920, height: 1_080)
-        phone.transitions.outputChanged(to: second, free: CGSize(width: 1_920, height: 780), name: 1)
+        phone.transitions.outputChanged(
+            to: second,
+            free: CGSize(width: 1_920, height: 780),
+            overlay: second,
+            name: 1
+        )
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
     }
 
@@ -296,17 +302,16 @@ struct AreaTransitionsTests {
     }
 
     @Test func aFullScreenWindowObscuresAMeasuredKeyboard() {
-        let screen = CGRect(x: 0, y: 0, width: 720, height: 1_440)
         phone.says(false)
         phone.measure(free: 1_440)
-        phone.transitions.areaChanged(to: screen, isFullScreen: true)
+        phone.fullScreen()
         phone.says(true)
         phone.measure(free: 1_210)
         #expect(phone.takeKinds() == show)
         #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
         phone.area(height: 1_210)
         #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
-        phone.transitions.areaChanged(to: screen, isFullScreen: true)
+        phone.fullScreen()
         #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
         #expect(!phone.takeKinds().contains(.willShow))
     }
@@ -320,19 +325,62 @@ struct AreaTransitionsTests {
         phone.measure(free: 1_210)
         phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_190))
         #expect(phone.pool.keyboard.frame?.minY == 1_190)
-        phone.transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+        phone.fullScreen()
         #expect(phone.pool.keyboard.frame?.minY == 1_210)
     }
 
     /// The keyboard can be above the window.
     @Test func aFullScreenWindowObscuresNoKeyboardThatIsNotMeasured() {
-        phone.transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+        phone.fullScreen()
         phone.says(true)
         #expect(phone.pool.keyboard.phase == .shown && !phone.pool.keyboard.isObscured)
     }
 
+    /// The layer `overlay` is above a full-screen window.
+    @Test(arguments: [(1_210, false), (1_180, false), (1_400, true), (1_440, true)])
+    func aFullScreenWindowObscuresNoKeyboardOfTheOverlayLayer(overlay: Int, isObscured: Bool) {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.fullScreen()
+        phone.says(true)
+        phone.measure(free: 1_210, overlay: CGFloat(overlay))
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.isObscured == isObscured)
+    }
+
+    @Test(arguments: [false, true])
+    func anObscuredKeyboardIsHiddenByOneTransition(isAreaFirst: Bool) {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.fullScreen()
+        phone.says(true)
+        phone.measure(free: 1_210)
+        #expect(phone.takeKinds() == show && phone.pool.keyboard.isObscured)
+        phone.inOrder(isAreaFirst, { phone.measure(free: 1_440) }, { phone.says(false) })
+        #expect(phone.takeKinds() == hide)
+        // The next keyboard is not obscured, because its window is no longer full screen.
+        phone.transitions.areaChanged(to: nil)
+        phone.says(true)
+        phone.wait(100)
+        #expect(phone.takeKinds() == show)
+        #expect(!phone.pool.keyboard.isObscured)
+    }
+
+    /// A floating window has no usable area.
+    @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.fullScreen()
+        phone.says(true)
+        phone.measure(free: 1_210)
+        #expect(phone.takeKinds() == show && phone.pool.keyboard.isObscured)
+        phone.transitions.areaChanged(to: nil)
+        #expect(phone.takeKinds() == [.willChangeFrame, .didChangeFrame])
+        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
+    }
+
     @Test func anOutputWithoutASizeIsIgnored() {
-        phone.transitions.outputChanged(to: .zero, free: .zero)
+        phone.transitions.outputChanged(to: .zero, free: .zero, overlay: .zero)
         phone.says(true)
         #expect(phone.lastInfo.frameEnd == nil)
         phone.measure(free: 0)
@@ -401,9 +449,17 @@ final class StatedArea {
         transitions.areaChanged(to: area)
     }
 
+    func fullScreen() {
+        transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+    }
+
     /// Measures the free area of an output with 720 by 1,440 points.
-    func measure(free height: CGFloat) {
-        transitions.outputChanged(to: CGSize(width: 720, height: 1_440), free: CGSize(width: 720, height: height))
+    func measure(free height: CGFloat, overlay overlayHeight: CGFloat = 1_440) {
+        transitions.outputChanged(
+            to: CGSize(width: 720, height: 1_440),
+            free: CGSize(width: 720, height: height),
+            overlay: CGSize(width: 720, height: overlayHeight)
+        )
     }
 
     func says(_ isVisible: Bool) {
@@ -474,7 +530,7 @@ private struct AreaStory {
         }
         func report(_ area: CGRect, on screen: CGSize) {
             guard isMeasured else { return phone.area(area) }
-            phone.transitions.outputChanged(to: screen, free: area.size)
+            phone.transitions.outputChanged(to: screen, free: area.size, overlay: screen)
         }
         report(area(), on: screen)
         for step in steps {

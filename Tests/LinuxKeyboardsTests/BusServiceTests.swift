@@ -76,11 +76,11 @@
         /// A source can choose another keyboard if the first one does not answer.
         @Test func aPropertyIsReadAgainAfterEachTimeOut() async throws {
             let keyboard = try await startKeyboard()
-            var values: [Bool?] = []
+            var values: [Result<Bool, BusError>] = []
             observed.keyboard.readProperty("Visible") { values.append($0) }
             for count in 1...3 {
                 observed.scheduler.advance(by: .seconds(5))
-                #expect(values.count == count && values.allSatisfy { $0 == nil })
+                #expect(values.count == count && values.allSatisfy { $0 == .failure(.timedOut) })
             }
             withExtendedLifetime(keyboard) {}
         }

@@ -336,6 +336,59 @@
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil })
         }
 
+        // MARK: The area that the app reports
+
+        private func area(height: CGFloat) -> CGRect {
+            CGRect(x: 0, y: 0, width: 1_280, height: height)
+        }
+
+        /// KWin makes a maximized window smaller after the keyboard has become visible.
+        @Test func theStripThatTheWindowLosesIsTheFrame() async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportUsableArea(area(height: 488))
+            #expect(keyboard.takeKinds() == Transition.show + Transition.show)
+            #expect(keyboard.pool.keyboard.frame == Self.frame)
+            // The focus moves to another field.
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            keyboard.source.reportUsableArea(area(height: 800))
+            kwin.perform(.show)
+            await wait(untilHideIsHeld: false)
+            keyboard.source.reportUsableArea(area(height: 488))
+            #expect(keyboard.takeKinds() == [])
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            keyboard.source.reportUsableArea(area(height: 800))
+            scheduler.advance(by: .milliseconds(150))
+            #expect(keyboard.takeKinds() == Transition.hide)
+            #expect(keyboard.infos.last?.frameBegin == Self.frame)
+        }
+
+        @Test(arguments: [999, 1_000])
+        func aWindowThatShrinksWithoutAKeyboardHasANewArea(milliseconds: Int) async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            keyboard.source.reportUsableArea(area(height: 488))
+            scheduler.advance(by: .milliseconds(milliseconds))
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == (milliseconds < 1_000 ? Self.frame : nil))
+        }
+
+        @Test func aSourceThatStartsAgainKeepsTheArea() async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportUsableArea(area(height: 488))
+            try await start()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            #expect(keyboard.infos.last?.frameEnd == Self.frame)
+        }
+
         /// The report of an app reaches the source before KWin does.
         @Test func aFrameOfAStoppedSourceHasNoEffect() {
             keyboard.source.reportKeyboardFrame(Self.frame)

@@ -47,7 +47,9 @@
             compositor.configure(screen, free: free(1_150))
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
             let surface = compositor.requests.filter { $0.hasPrefix("wl_surface.") }
-            #expect(surface == ["wl_surface.6", "wl_surface.6"], "one commit each, and no buffer")
+            // The third surface was replaced.
+            let expected = ["wl_surface.6", "wl_surface.6", "wl_surface.6", "wl_surface.0", "wl_surface.6"]
+            #expect(surface == expected, "one commit each, and no buffer")
         }
 
         @Test(arguments: FakeCompositor.wlroots.dropLast())
@@ -74,7 +76,45 @@
             compositor.configure(screen, free: free(1_000))
             await wait(for: probe) { $0.output?.freeArea == free(1_000) }
             let destroyed = compositor.requests.filter { ["zwlr_layer_surface_v1.7", "wl_surface.0"].contains($0) }
-            #expect(destroyed.count == 4, "two surfaces and their layer surfaces")
+            // Each reduced area has destroyed a surface of the overlay layer.
+            #expect(destroyed.count == 10, "five surfaces and their layer surfaces")
+            #expect(compositor.requests.contains("wl_output 2.0"), "the removed output is released")
+        }
+
+        /// A keyboard of the layer `overlay` makes the area of this layer smaller, too.
+        @Test(arguments: [false, true])
+        func theLayerOfAKeyboardIsMeasured(insertsFirst: Bool) async throws {
+            let compositor = try FakeCompositor()
+            compositor.insertsFirst = insertsFirst
+            compositor.configure(screen, free: free(1_400))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            for _ in 0..<3 {
+                compositor.configure(screen, free: free(1_150), overlay: free(1_190))
+                await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
+                #expect(probe.output?.overlayArea.height == 1_190)
+                compositor.configure(screen, free: free(1_400))
+                await wait(for: probe) { $0.output?.freeArea.height == 1_400 }
+                #expect(probe.output?.overlayArea == screen)
+            }
+            compositor.configure(screen, free: free(1_150))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
+            #expect(probe.output?.overlayArea == screen)
+            #expect(!compositor.requests.contains("acknowledged a destroyed surface"))
+        }
+
+        /// A compositor can configure a surface before it receives the request to destroy the surface.
+        @Test func aDestroyedSurfaceIsNotAcknowledged() async throws {
+            let compositor = try FakeCompositor(FakeCompositor.wlroots + ["wl_output 2"])
+            compositor.configure(screen, free: free(1_400))
+            compositor.configure(screen, free: free(1_400), output: "wl_output 2")
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            compositor.remove("wl_output 2")
+            compositor.configure(screen, free: free(1_000), output: "wl_output 2")
+            compositor.configure(screen, free: free(1_150))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
+            #expect(!compositor.requests.contains("acknowledged a destroyed surface"))
         }
 
         @Test func aTurnedOutputIsReportedOnce() async throws {

@@ -67,6 +67,27 @@
             desktop.stop()
         }
 
+        /// KWin makes the maximized window of the client smaller.
+        @Test func theStripThatTheWindowLosesIsTheFrame() async throws {
+            let desktop = try await RealPlasma()
+            let client = try await desktop.startClient()
+            let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
+            client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
+            keyboard.source.reportUsableArea(CGRect(origin: .zero, size: try #require(client.size)))
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.status == .available }
+            client.focusField(0)
+            await keyboard.wait { keyboard.pool.keyboard.frame != nil }
+            let size = try #require(client.size)
+            #expect(size.height < desktop.screen.height)
+            let strip = CGRect(x: 0, y: size.height, width: size.width, height: desktop.screen.height - size.height)
+            #expect(keyboard.pool.keyboard.frame == strip)
+            client.removeFocus()
+            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            #expect(await client.reaches { $0 == desktop.screen })
+            desktop.stop()
+        }
+
         @Test func aKeyboardThatIsKilledIsShownAgain() async throws {
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()

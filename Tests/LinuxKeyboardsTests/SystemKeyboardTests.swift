@@ -39,7 +39,7 @@
             #expect(
                 keyboard.source.candidates.map(\.description) == [
                     "squeekboard: the keyboard is not available: squeekboard is not running",
-                    "wvkbd: the keyboard is not available: there is no connection to the Wayland compositor: the environment does not name it",
+                    "wvkbd: the keyboard is not available: there is no connection to the Wayland compositor: WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket",
                     "the virtual keyboard of KWin: the keyboard is not available: the virtual keyboard of KWin is not running",
                     "Onboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
                     "an X11 keyboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
@@ -135,6 +135,24 @@
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
             await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
             withExtendedLifetime(squeekboard) {}
+        }
+
+        /// The source waits for a silent squeekboard only until its first call times out.
+        @Test func aKeyboardThatDoesNotAnswerIsNotChosen() async throws {
+            let squeekboard = try BusPeer(bus.address)
+            squeekboard.own("sm.puri.OSK0")
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            let scheduler = ManualScheduler()
+            let source = SystemKeyboard(scheduler: scheduler, environment: environment)
+            try source.start(postingTo: NotificationCenter())
+            while source.kind == nil {
+                await nextPoll()
+                scheduler.advance(by: .milliseconds(10))
+            }
+            #expect(source.kind == .kwin && source.status == .available)
+            let reason = KeyboardUnavailability.notConnected(service: "squeekboard", reason: "it does not answer")
+            #expect(source.candidates.first == .init(kind: .osk0, status: .unavailable(reason)))
+            withExtendedLifetime((squeekboard, kwin)) {}
         }
 
         /// The keyboard that ends is shown, and so is the one that follows.
@@ -283,9 +301,16 @@
             withExtendedLifetime(observer) {}
         }
 
-        @Test func aMachineWithoutABusAndADisplayIsAnError() {
-            let source = SystemKeyboard(environment: [:])
-            #expect(throws: KeyboardSourceError.self) { try source.start(postingTo: NotificationCenter()) }
+        @Test(arguments: [false, true])
+        func aMachineWithoutABusAndADisplayIsAnError(reconnects: Bool) {
+            let source = SystemKeyboard(reconnects: reconnects, environment: [:])
+            let error = #expect(throws: KeyboardSourceError.self) {
+                try source.start(postingTo: NotificationCenter())
+            }
+            // The error names all that is missing.
+            for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", " DISPLAY", "WAYLAND_DISPLAY"] {
+                #expect(error?.description.contains(name) == true)
+            }
             #expect(source.status == .stopped)
         }
 

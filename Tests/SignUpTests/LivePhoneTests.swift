@@ -26,14 +26,6 @@ struct LivePhoneTests {
         }
     }
 
-    /// Waits until the letters' keyboard of an upright phone is at its place, and returns the number of the bar's row.
-    ///
-    /// The did event is earlier than the end of the spring, which can still move the bar to another row.
-    private func barAtRest(_ terminal: PseudoTerminal) async throws -> Int {
-        try await terminal.expect("the keyboard at its place") { $0.row(of: "[Done]") == 11 }
-        return 12
-    }
-
     @Test func typedTextArrivesInTheFocusedField() async throws {
         let terminal = try await makePhone()
         terminal.type("Ada Lovelace\rada@example.org")
@@ -63,55 +55,26 @@ struct LivePhoneTests {
         try await expectAboveKeyboard("▸Notes     ❰notes▏", terminal)
     }
 
-    @Test func aDragDismissesTheKeyboardAndRestoresTheContent() async throws {
+    @Test func aFingerThatSlidesToAnotherKeyTypesThatKey() async throws {
         let terminal = try await makePhone()
         try await expectAboveKeyboard("▸Name", terminal)
-        let bar = try await barAtRest(terminal)
-        terminal.type("\u{1B}[<0;20;\(bar)M")
-        for row in bar...bar + 5 { terminal.type("\u{1B}[<32;20;\(row)M") }
-        terminal.type("\u{1B}[<0;20;\(bar + 5)m")
-        try await terminal.expect("no keyboard and no focus") { screen in
-            screen.row(of: "hidden, offScreen") != nil && screen.row(of: "▸") == nil
-        }
-        #expect(terminal.screen.row(of: "[Done]") == nil)
-        #expect(terminal.screen.row(of: "Create your account") == 2)
-    }
-
-    @Test func aDragOfLessThanHalfReturns() async throws {
-        let terminal = try await makePhone()
-        try await expectAboveKeyboard("▸Name", terminal)
-        let bar = try await barAtRest(terminal)
-        terminal.type("\u{1B}[<0;20;\(bar)M\u{1B}[<32;20;\(bar)M\u{1B}[<32;20;\(bar + 2)M")
-        try await terminal.expect("a lower keyboard") { $0.row(of: "[Done]") == bar + 1 }
-        terminal.type("\u{1B}[<0;20;\(bar + 2)m")
-        try await terminal.expect("the keyboard at its place") { $0.row(of: "[Done]") == bar - 1 }
-        try await expectAboveKeyboard("▸Name", terminal)
-    }
-
-    @Test func aFingerThatSlipsOnAKeyDoesNotDrag() async throws {
-        let terminal = try await makePhone()
-        try await expectAboveKeyboard("▸Name", terminal)
-        let bar = try await barAtRest(terminal)
         let key = try #require(terminal.place(of: "q │"))
-        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M\u{1B}[<32;\(key.column + 1);\(key.row + 3)M")
-        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 3)mx")
-        try await terminal.expect("❰qx▏")
-        #expect(terminal.screen.row(of: "[Done]") == bar - 1)
+        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M\u{1B}[<32;\(key.column + 5);\(key.row + 1)M")
+        terminal.type("\u{1B}[<0;\(key.column + 5);\(key.row + 1)mx")
+        try await terminal.expect("❰wx▏")
     }
 
-    @Test func aFloatingKeyboardIsDragged() async throws {
+    @Test func aLongPressOffersAlternatives() async throws {
         let terminal = try await makePhone()
         try await expectAboveKeyboard("▸Name", terminal)
-        terminal.type("\u{1B}OR")
-        try await terminal.expect("shown, floating")
-        try await terminal.expectSilence(of: .milliseconds(300))
-        let bar = try #require(terminal.place(of: "[Done]"))
-        terminal.type("\u{1B}[<0;20;\(bar.row + 1)M\u{1B}[<32;17;\(bar.row + 2)M\u{1B}[<0;17;\(bar.row + 2)m")
-        try await terminal.expect("a keyboard at another place") { screen in
-            screen.row(of: "[Done]") == bar.row + 1 && screen.row(of: "shown, floating") != nil
-        }
-        let column = try #require(terminal.place(of: "[Done]")).column
-        #expect(column == bar.column - 3, "\(terminal.screen.lines)")
+        let key = try #require(terminal.place(of: "e │"))
+        terminal.type("\u{1B}[<0;\(key.column + 1);\(key.row + 1)M")
+        try await terminal.expect("│ é │")
+        let other = try #require(terminal.place(of: "ê │"))
+        #expect(other.row == key.row - 1)
+        terminal.type("\u{1B}[<32;\(other.column + 1);\(other.row + 1)M")
+        terminal.type("\u{1B}[<0;\(other.column + 1);\(other.row + 1)m")
+        try await terminal.expect("❰ê▏")
     }
 
     @Test func theMouseFocusesFieldsAndPressesKeys() async throws {
@@ -121,8 +84,8 @@ struct LivePhoneTests {
         let row = try #require(terminal.screen.row(of: "Phone"))
         terminal.type("\u{1B}[<0;20;\(row + 1)M\u{1B}[<0;20;\(row + 1)m")
         try await expectAboveKeyboard("▸Phone", terminal)
-        try terminal.click("4     │")
-        try terminal.click("5     │")
+        try terminal.click("4 │")
+        try terminal.click("5 │")
         try await terminal.expect("▸Phone     ❰45▏")
         try terminal.click("[↑]")
         try await terminal.expect("▸Mail")
@@ -144,7 +107,7 @@ struct LivePhoneTests {
         try await terminal.expect("a keyboard at its place") { screen in
             if let row = screen.row(of: "[Done]") { bars.insert(row) }
             if let row = screen.row(of: "▸Notes") { fields.insert(row) }
-            return bars.contains(11)
+            return bars.contains(10)
         }
         #expect(bars.count >= 3, "\(bars.sorted())")
         #expect(fields.count >= 3, "\(fields.sorted())")
@@ -232,11 +195,51 @@ struct LivePhoneTests {
         try await terminal.expectSilence(of: .milliseconds(100))
         terminal.resize(columns: 49, rows: 24)
         try await terminal.expect("This terminal has 49 and 24.")
+        terminal.resize(columns: 30, rows: 10)
+        try await terminal.expect("a notice in three lines") { screen in
+            let lines = ["The phone needs 50 columns and", "20 rows.", "This terminal has 30 and 10."]
+            return Array(screen.lines.prefix(3)) == lines
+        }
         terminal.resize(columns: 50, rows: 20)
         try await terminal.expect("Name      [")
         try await terminal.expect("a border") { $0.lines[17].hasPrefix("└") && $0.row(of: "Events") == nil }
         terminal.resize(columns: 120, rows: 40)
         try await terminal.expect("Events")
+    }
+
+    @Test func aWideTerminalShowsWholeEventsAndTheHelp() async throws {
+        let terminal = try await makePhone(columns: 120, rows: 40)
+        try await terminal.expect("willShow        0,480 360×120 → 0,360 360×120  0.25 s")
+        let help = try #require(terminal.screen.row(of: "Mouse press fields, keys, the bar"))
+        #expect(help > 18, "the help is below the phone")
+        #expect(terminal.screen.row(of: "Keys") == nil, "the commands are shown once")
+    }
+
+    @Test func thePhoneInvitesAndShowsWhatIsOn() async throws {
+        let terminal = try PseudoTerminal("sign-up")
+        try await terminal.expect("Tab, or click a field  F1 help  q leave")
+        #expect(terminal.screen.row(of: "pool:") == nil)
+        terminal.type("\u{1B}[19~")
+        try await terminal.expect("pool: count 3, orphanCount 0")
+        terminal.type("\u{1B}[19~")
+        try await terminal.expect("no counts") { $0.row(of: "pool:") == nil }
+        terminal.type("\u{1B}[20~\t")
+        try await terminal.expect("Esc close  F1 help  F10 leave  F9 on")
+        try await terminal.expect("F9  reduced motion: on")
+        terminal.type("\u{1B}[20~")
+        try await terminal.expect("full motion") { $0.row(of: "F9 on") == nil && $0.row(of: ": on") == nil }
+    }
+
+    @Test func anAlertIsAnsweredByTheMouseAndByKeys() async throws {
+        let terminal = try await makePhone()
+        terminal.type("Ada\u{1B}[18~")
+        try await terminal.expect("Esc stay  Return leave the page")
+        try terminal.click("Esc: stay")
+        try await terminal.expect("❰Ada▏")
+        terminal.type("\u{1B}[18~")
+        try await terminal.expect("[ Return: leave ]")
+        try terminal.click("Return: leave")
+        try await terminal.expect("an empty form") { $0.row(of: "Name      [                      ]") != nil }
     }
 
     @Test func nothingIsWrittenAndNothingRunsWhileNothingMoves() async throws {
@@ -311,7 +314,7 @@ struct LivePhoneTests {
         try await terminal.expect("Create your account")
         terminal.type("\u{1B}OQ?")
         try await terminal.expect("the first and the last line") { screen in
-            screen.row(of: "F1   help") != nil && screen.row(of: "Esc  close the keyboard") != nil
+            screen.row(of: "F1    help") != nil && screen.row(of: "Wheel scroll") != nil
         }
     }
 
@@ -357,7 +360,7 @@ struct LivePhoneTests {
         // The main README has room for the phone only.
         for (file, rows) in [("README.md", 24), ("../README.md", 18)] {
             var text = try String(contentsOfFile: ExampleFiles.path(file), encoding: .utf8)
-            let copy = try #require(text.firstRange(of: /┌─+┐  Events\n[^`]*/))
+            let copy = try #require(text.firstRange(of: /┌─+┐  Keyboard\n[^`]*/))
             let lines = expected.split(separator: "\n", omittingEmptySubsequences: false).prefix(rows)
             let part = lines.joined(separator: "\n") + "\n"
             if writes {

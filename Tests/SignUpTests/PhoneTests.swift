@@ -9,55 +9,272 @@
 
     @testable import sign_up
 
+    /// A phone on simulated time, and the mouse of its terminal.
     @MainActor
-    struct PhoneTests {
-        @Test(arguments: [0, 100, 250, 1_000])
-        func aFloatingKeyboardHasItsLastRowAndNoPredictions(milliseconds: Int) {
-            let (center, scheduler) = (NotificationCenter(), ManualScheduler())
-            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-            KeyboardObserverPool.$current.withValue(pool) {
-                let phone = Phone(center: center, scheduler: scheduler)
-                phone.account?.name.becomeFirstResponder()
-                scheduler.advance(by: .milliseconds(milliseconds))
-                phone.toggleFloating()
-                // A spring reaches its last cell before its transition ends.
-                scheduler.advance(by: .milliseconds(250))
-                for _ in 0..<10 {
-                    scheduler.advance(by: .milliseconds(100))
-                    let screen = phone.drawing.lines().joined(separator: "\n")
-                    #expect(screen.contains("123│"), "\(screen)")
-                    #expect(!screen.contains(" the "), "\(screen)")
-                }
-            }
-        }
+    private struct DrawnPhone {
+        let phone: Phone
+        let scheduler: ManualScheduler
+        let pool: KeyboardObserverPool
 
-        @Test func aFloatingKeyboardCoversNoPartOfTheCode() {
-            let (center, scheduler) = (NotificationCenter(), ManualScheduler())
-            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-            KeyboardObserverPool.$current.withValue(pool) {
-                let phone = Phone(center: center, scheduler: scheduler)
-                phone.account?.budgetField.text = "12"
-                phone.account?.order.submit()
-                scheduler.advance(by: .seconds(1))
-                phone.rotate()
-                scheduler.advance(by: .seconds(1))
-                phone.toggleFloating()
-                scheduler.advance(by: .seconds(2))
-                let screen = phone.drawing.lines().joined(separator: "\n")
-                #expect(screen.contains(/▸Code {6}❰▏ +❱/), "\(screen)")
-            }
-        }
-
-        @Test func aScreenThatIsPushedUnderTheKeyboardAndPoppedAfterItsHideFollowsBoth() throws {
+        /// Runs a test with a phone.
+        static func run(_ test: (DrawnPhone) throws -> Void) rethrows {
             let (center, scheduler) = (NotificationCenter(), ManualScheduler())
             let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             try KeyboardObserverPool.$current.withValue(pool) {
                 let phone = Phone(center: center, scheduler: scheduler)
+                try test(DrawnPhone(phone: phone, scheduler: scheduler, pool: pool))
+            }
+        }
+
+        var account: AccountScreen {
+            get throws { try #require(phone.account) }
+        }
+
+        var screen: String {
+            phone.drawing.lines().joined(separator: "\n")
+        }
+
+        /// Focuses a field, and waits until the keyboard is at rest.
+        func focus(_ field: some FormField) {
+            field.becomeFirstResponder()
+            scheduler.advance(by: .seconds(1))
+        }
+
+        /// The center of the cell with the first character of a text, searched from the bottom of the screen.
+        func point(of text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> CGPoint {
+            let lines = phone.drawing.lines()
+            let row = try #require(lines.lastIndex { $0.contains(text) }, "\(screen)", sourceLocation: sourceLocation)
+            let range = try #require(lines[row].range(of: text))
+            let column = lines[row].distance(from: lines[row].startIndex, to: range.lowerBound)
+            // The phone has a border of one cell.
+            return phone.window.cell.center(column: column - 1, row: row - 1)
+        }
+
+        /// Clicks the drawn keys with these labels.
+        func click(_ labels: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+            for label in labels {
+                let point = try point(of: label, sourceLocation: sourceLocation)
+                phone.press(at: point)
+                phone.lift(at: point)
+            }
+        }
+    }
+
+    @MainActor
+    struct PhoneTests {
+        @Test func theDrawnKeysTypeIntoTheField() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                try drawn.click("a│", "d │", "space", "b│", "⌫", "a│")
+                #expect(account.name.text == "ad a")
+                #expect(drawn.screen.contains("▸Name      ❰ad a▏"), "\(drawn.screen)")
+                try drawn.click("123", "7│", "qwe")
+                #expect(account.name.text == "ad a7")
+                #expect(drawn.screen.contains("q │ w│ e │"), "\(drawn.screen)")
+            }
+        }
+
+        @Test func theDrawnKeysTypeAtTheCaret() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                drawn.phone.type("ad")
+                drawn.phone.type(.left)
+                try drawn.click("x │", "y │")
+                #expect(account.name.text == "axyd")
+                #expect(account.name.selectedTextRange == 3..<3)
+            }
+        }
+
+        @Test func shiftAppliesToOneLetterAndTwoPressesLockIt() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                try drawn.click("⇧", "A│", "d │", "a│")
+                #expect(account.name.text == "Ada")
+                #expect(!drawn.screen.contains("Q │"), "\(drawn.screen)")
+                try drawn.click("⇧", "⇧")
+                #expect(drawn.screen.contains("⇪"), "\(drawn.screen)")
+                try drawn.click("B│", "C│", "⇪", "d │")
+                #expect(account.name.text == "AdaBCd")
+            }
+        }
+
+        @Test func theLanguageKeyShowsOtherLetters() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                try drawn.click("DE│", "ü")
+                #expect(drawn.screen.contains("│  ⏎  │"), "the key has no room for \"Weiter\"\n\(drawn.screen)")
+                try drawn.click("EL│", "λ")
+                #expect(account.name.text == "üλ")
+                drawn.focus(account.mail)
+                #expect(!drawn.screen.contains("λ │"), "a mail address has Latin letters\n\(drawn.screen)")
+            }
+        }
+
+        @Test func theReturnKeyNamesAndPerformsItsAction() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                #expect(drawn.screen.contains("│next │"), "\(drawn.screen)")
+                try drawn.click("next")
+                #expect(account.mail.isFirstResponder)
+                #expect(drawn.screen.contains("│ @ │"), "\(drawn.screen)")
+                drawn.focus(account.notes)
+                try drawn.click("a│", "⏎", "b│")
+                #expect(account.notes.text == "a\nb")
+                #expect(account.notes.isFirstResponder)
+            }
+        }
+
+        @Test func aPressedKeyIsShownAboveTheFingerUnlessTheFieldIsSecure() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                let point = try drawn.point(of: "s │")
+                /// The rows with the letter, without the form.
+                @MainActor func rows() -> Int { drawn.phone.drawing.lines().dropFirst(12).count { $0.contains("s │") } }
+                drawn.phone.press(at: point)
+                #expect(rows() == 2, "\(drawn.screen)")
+                drawn.phone.lift(at: point)
+                #expect(rows() == 1)
+
+                drawn.focus(account.password)
+                drawn.phone.press(at: point)
+                #expect(rows() == 1, "\(drawn.screen)")
+                drawn.phone.lift(at: point)
+                #expect(account.password.text == "s")
+                #expect(drawn.screen.contains("▸Password  ❰•▏"), "\(drawn.screen)")
+            }
+        }
+
+        @Test func aNumberHasAPadOfDigits() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.budgetField)
+                #expect(!drawn.screen.contains("w│"), "\(drawn.screen)")
+                try drawn.click("1 │", "2 │", ". │", "5 │", "⌫", "7 │")
+                #expect(account.budgetField.text == "12.7")
+                try drawn.click("[↓]")
+                #expect(account.budget == Decimal(string: "12.7"))
+                drawn.focus(account.phone)
+                try drawn.click("+ │", "3 │")
+                #expect(account.phone.text == "+3")
+            }
+        }
+
+        @Test func theCodeHasAMaximumLength() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                account.budgetField.text = "12"
+                account.order.submit()
+                drawn.scheduler.advance(by: .seconds(1))
+                for _ in 0..<7 { try drawn.click("4 │") }
+                #expect(drawn.phone.code?.code.text == "444444")
+            }
+        }
+
+        @Test func theKeyboardHidesWhenTheFocusLeavesAndStaysBetweenTwoFields() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                var kinds: [KeyboardEvent.Kind] = []
+                let token = drawn.pool.observe { kinds.append($0.kind) }
+                account.name.resignFirstResponder()
+                drawn.scheduler.advance(by: .milliseconds(90))
+                drawn.focus(account.mail)
+                #expect(kinds.isEmpty, "the keyboard stays")
+
+                account.mail.resignFirstResponder()
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(kinds.contains(.willHide) && drawn.pool.keyboard.phase == .hidden)
+                #expect(!drawn.screen.contains("q │") && !drawn.screen.contains("[Done]"), "\(drawn.screen)")
+                token.cancel()
+            }
+        }
+
+        @Test func theHideKeyEndsTheEditing() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.name)
+                try drawn.click("⌄")
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(!account.name.isFirstResponder)
+                #expect(drawn.pool.keyboard.phase == .hidden)
+            }
+        }
+
+        @Test func aHiddenKeyboardAppearsAgainWhenTheFieldIsPressed() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.phone.toggleKeyboard()
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(drawn.pool.keyboard.phase != .shown, "no field needs the keyboard")
+                drawn.focus(account.name)
+                drawn.phone.toggleKeyboard()
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(drawn.pool.keyboard.phase == .hidden && account.name.isFirstResponder)
+                try drawn.click("❰")
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(drawn.pool.keyboard.phase == .shown)
+            }
+        }
+
+        @Test func anAlertTakesTheFocusAndGivesItBack() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                drawn.focus(account.mail)
+                drawn.phone.type("ada")
+                drawn.phone.toggleAlert()
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(drawn.pool.keyboard.phase == .hidden)
+                drawn.phone.type("x")
+                drawn.phone.type(.escape)
+                drawn.scheduler.advance(by: .seconds(1))
+                #expect(account.mail.isFirstResponder && account.mail.text == "ada")
+                #expect(drawn.pool.keyboard.phase == .shown)
+            }
+        }
+
+        @Test func theActionOfAnAlertLeavesThePage() throws {
+            try DrawnPhone.run { drawn in
+                let account = try drawn.account
+                account.budgetField.text = "12"
+                account.order.submit()
+                drawn.phone.toggleAlert()
+                drawn.phone.type(.return)
+                #expect(drawn.phone.code == nil && drawn.phone.account === account, "the second screen is popped")
+                drawn.phone.toggleAlert()
+                try drawn.click(Dialog.leave)
+                #expect(!drawn.phone.isAlertPresented && drawn.phone.account !== account, "the form is empty")
+            }
+        }
+
+        @Test func reducedMotionHasNoSlide() throws {
+            try DrawnPhone.run { drawn in
+                var durations: [Double?] = []
+                let token = drawn.pool.observe([.willShow]) { durations.append($0.info.animationDuration) }
+                drawn.phone.toggleReducedMotion()
+                drawn.focus(try drawn.account.name)
+                drawn.phone.type(.escape)
+                drawn.scheduler.advance(by: .seconds(1))
+                drawn.phone.toggleReducedMotion()
+                drawn.focus(try drawn.account.name)
+                #expect(durations == [0, 0.25])
+                token.cancel()
+            }
+        }
+
+        @Test func aScreenThatIsPushedUnderTheKeyboardAndPoppedAfterItsHideFollowsBoth() throws {
+            try DrawnPhone.run { drawn in
+                let (phone, scheduler, pool) = (drawn.phone, drawn.scheduler, drawn.pool)
                 phone.rotate()
                 phone.account?.budgetField.becomeFirstResponder()
                 phone.type("12")
                 scheduler.advance(by: .seconds(1))
-                let account = try #require(phone.account)
+                let account = try drawn.account
                 #expect(!account.hint.isVisible, "the keyboard leaves no room")
 
                 var eventCount = 0
@@ -68,7 +285,8 @@
                 #expect(eventCount == 0, "the keyboard stays")
                 token.cancel()
                 #expect(!code.hint.isVisible)
-                #expect(code.view.bottomInset > 0)
+                let barHeight = phone.window.cell.height
+                #expect(code.view.bottomInset == phone.keyboardView.visibleFrame.height + barHeight)
                 #expect(!pool.contains(account) && pool.contains(code))
 
                 phone.type(.escape)
@@ -80,6 +298,26 @@
                 #expect(phone.code == nil)
                 scheduler.advance(by: .zero)
                 #expect(account.hint.isVisible)
+            }
+        }
+
+        @Test func theKeysOfAReplayHaveTheSizeOfTheRecordedKeyboard() throws {
+            let (center, scheduler) = (NotificationCenter(), ManualScheduler())
+            let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
+            KeyboardObserverPool.$current.withValue(pool) {
+                let size = CGSize(width: 720, height: 960)
+                let recording = KeyboardRecording(title: "Tall", source: "", screenSize: size, events: [])
+                let phone = ReplayedPhone(recording, scheduler: scheduler)
+                let frame = CGRect(x: 0, y: 480, width: 720, height: 480)
+                let info = Notification.KeyboardInfo(frameEnd: frame, animationDuration: 0)
+                center.post(KeyboardEvent(.willShow, info: info).notification)
+                scheduler.advance(by: .seconds(1))
+                // The phone has 16 rows, and each row of keys has two of them.
+                let rows = phone.drawing.lines().dropLast()
+                #expect(rows[8].contains("[Done]"), "\(rows)")
+                #expect(rows[9].contains("q │ w│ e │"), "\(rows)")
+                #expect(rows[15].contains("│ ⌄ │  ⏎  │"), "\(rows)")
+                #expect(rows[16].contains("│   │     │"), "\(rows)")
             }
         }
     }

@@ -101,18 +101,18 @@ struct ToolkitTests {
         #expect(form.entries[1].isFirstResponder)
     }
 
-    @Test func anInputMethodLearnsOfEachFocus() {
-        final class Recorder: InputMethod {
-            var fields: [ObjectIdentifier?] = []
-            func focusDidMove(to field: (any FormField)?) { fields.append(field.map { ObjectIdentifier($0) }) }
-            func traitsDidChange(of field: any FormField) {}
-        }
-        let (form, recorder) = (Form(), Recorder())
-        form.window.inputMethod = recorder
-        form.entries[0].becomeFirstResponder()
-        form.window.handle(.tab)
-        form.window.handle(.escape)
-        #expect(recorder.fields == [ObjectIdentifier(form.entries[0]), ObjectIdentifier(form.entries[1]), nil])
+    @Test func aPressOnTheFocusedFieldIsReported() {
+        let form = Form()
+        var count = 0
+        form.window.onFocusAgain = { count += 1 }
+        let point = CGPoint(x: 150, y: 105)
+        form.window.press(at: point)
+        #expect(form.entries[1].isFirstResponder && count == 0)
+        form.window.press(at: point)
+        #expect(count == 1)
+        form.window.focus(nil)
+        form.window.focus(nil)
+        #expect(count == 1, "no widget has the focus")
     }
 
     @Test func anAvoiderKeepsTheLastFieldAboveTheKeyboard() throws {
@@ -188,5 +188,12 @@ struct ToolkitTests {
         let column = Array(form.lines[1]).firstIndex(of: "v") ?? 0
         form.window.press(at: form.window.cell.center(column: column, row: 1))
         #expect(form.entries[0].selectedTextRange == 21..<21)
+    }
+
+    @Test func aTextIsWrappedAtSpaces() {
+        #expect("".wrapped(to: 5).isEmpty)
+        #expect("one two".wrapped(to: 7) == ["one two"])
+        #expect("one two".wrapped(to: 6) == ["one", "two"])
+        #expect("three 漢字 four".wrapped(to: 4) == ["three", "漢字", "four"])
     }
 }

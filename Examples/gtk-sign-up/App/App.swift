@@ -28,6 +28,7 @@ final class App {
         var managerOptions = KeyboardManager.Options()
         managerOptions.showsBar = true
         managerOptions.drawsKeyboard = options.drawsKeyboard
+        managerOptions.leavesFullScreen = options.leavesFullScreen
         KeyboardManager.start(managerOptions)
         return g_application_run(base, 0, nil)
     }

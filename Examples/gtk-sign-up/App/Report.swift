@@ -13,6 +13,7 @@ final class Report {
         var window: String
         var isFullScreen = false
         var phase: String
+        var isObscured: Bool
         var keyboard: Frame?
         /// The part of the window that the visible keyboard covers, from the bottom and from the top.
         var covered: [Double]
@@ -93,6 +94,7 @@ final class Report {
         var line = Line(
             window: window,
             phase: keyboard.phase.rawValue,
+            isObscured: keyboard.isObscured,
             keyboard: keyboard.frame.map(Self.frame),
             covered: [guide.bottomInset, guide.topInset],
             port: Self.frame(scrolled),

@@ -79,6 +79,20 @@ struct Checks {
         try expect(dark > 0.001 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
+    /// Checks that a shown keyboard is reported as obscured if the app is drawn over it, and only then.
+    ///
+    /// - Returns: Whether the keyboard is obscured.
+    func obscured(in line: DrivenApp.Line, _ picture: Picture) throws -> Bool {
+        let frame = try CGRect(line.keyboard, of: "the keyboard")
+        let isObscured = picture.part(of: pixels(frame), where: Self.isApp) > 0.1
+        try expect(
+            line.isObscured == isObscured,
+            "the app is \(isObscured ? "" : "not ")drawn over the keyboard at \(frame), and reports the opposite"
+        )
+        if isObscured { try expect(line.covered == [0, 0], "an obscured keyboard covers \(line.covered)") }
+        return isObscured
+    }
+
     /// Checks that the bar is drawn, directly above the keyboard or at the lower end of the screen.
     func bar(in line: DrivenApp.Line, _ picture: Picture) throws {
         let bar = try CGRect(line.bar, of: "the bar")

@@ -11,6 +11,7 @@ final class DrivenApp: @unchecked Sendable {
         var window: String
         var isFullScreen: Bool
         var phase: String
+        var isObscured: Bool
         var keyboard: [Double]?
         var covered: [Double]
         var port: [Double]

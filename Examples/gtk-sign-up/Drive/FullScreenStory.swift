@@ -5,6 +5,8 @@ import Foundation
 /// The window leaves full screen while the keyboard is shown, because most window managers and compositors stack the
 /// keyboard under a full-screen window. KWin draws its keyboard over the window, which then stays full screen. In a kiosk,
 /// the app draws the keyboard in the window.
+///
+/// In a second app, the window stays full screen. The app then reports whether its window covers the keyboard.
 struct FullScreenStory {
     private let screen: any Screen
     private let pictures: Pictures
@@ -36,8 +38,9 @@ struct FullScreenStory {
     ) throws {
         let key = keyboard == .onboard ? CGPoint(x: 0.2656, y: 0.5) : CGPoint(x: 0.3, y: 0.5)
         try pictures.perform(on: DesktopScreen(windowManager, keyboard), failure: "failure") {
-            try FullScreenStory($0, pictures)
-                .lastField(key, windowManager.rawValue, keyboard.rawValue, leavesFullScreen: windowManager != .kwin)
+            try FullScreenStory($0, pictures).lastField(key, leavesFullScreen: windowManager != .kwin)
+            try FullScreenStory($0, pictures, ["--stays-full-screen"])
+                .keyboardThatCanBeObscured("\(windowManager.rawValue) with \(keyboard.rawValue)")
         }
     }
 
@@ -48,7 +51,9 @@ struct FullScreenStory {
     ) throws {
         let key = keyboard == .squeekboard ? CGPoint(x: 0.3, y: 0.375) : CGPoint(x: 0.333, y: 0.58)
         try pictures.perform(on: PhoneScreen(compositor, keyboard), failure: "wayland-failure") {
-            try FullScreenStory($0, pictures).lastField(key, compositor.rawValue, keyboard.rawValue)
+            try FullScreenStory($0, pictures).lastField(key)
+            try FullScreenStory($0, pictures, ["--stays-full-screen"])
+                .keyboardThatCanBeObscured("\(compositor.rawValue) with \(keyboard.rawValue)")
         }
     }
 
@@ -68,12 +73,7 @@ struct FullScreenStory {
     /// Types a letter into the last field, twice.
     ///
     /// `key` contains the position of the on-screen key D, as fractions of the keyboard's width and height.
-    private func lastField(
-        _ key: CGPoint,
-        _ desktop: String,
-        _ keyboard: String,
-        leavesFullScreen: Bool = true
-    ) throws {
+    private func lastField(_ key: CGPoint, leavesFullScreen: Bool = true) throws {
         for _ in 0..<2 {
             let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
             try screen.click(start.field("note").center)
@@ -93,7 +93,27 @@ struct FullScreenStory {
             screen.hideKeyboard()
             try app.wait("full-screen form without a keyboard") { $0.isKeyboardDown && $0.isFullScreen }
         }
-        report("the last field in full screen, under \(desktop) with \(keyboard)")
+        try end()
+    }
+
+    private func end() throws {
+        screen.children.kill("gtk-sign-up")
+        try app.waitForEnd()
+    }
+
+    /// Shows the keyboard while the window stays full screen.
+    private func keyboardThatCanBeObscured(_ desktop: String) throws {
+        let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
+        try screen.click(start.field("note").center)
+        try app.wait("focus in the note") { $0.focused == "note" }
+        try screen.showKeyboard()
+        let line = try app.wait("keyboard of a window that stays full screen") {
+            $0.focused == "note" && $0.phase == "shown" && $0.isFullScreen && $0.keyboard != nil
+        }
+        let isObscured = try checks.obscured(in: line, pictures.save(nil, screen))
+        screen.hideKeyboard()
+        try end()
+        report("the last field in full screen, under \(desktop)\(isObscured ? ", which obscures its keyboard" : "")")
     }
 
     /// Types a letter into the last field with the keyboard that the app draws, twice.

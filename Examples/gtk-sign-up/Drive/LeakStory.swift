@@ -27,23 +27,24 @@ struct LeakStory {
         // Memory that the system takes back from the control is not a growth of the app.
         try expect(
             own - max(control, 0) <= Self.allowance,
-            "the last hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
+            "each hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
         )
-        report("\(count) windows: the last hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
+        report("\(count) windows: a hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
     }
 
-    /// Returns the growth of the app's memory during the last hundred windows, in KiB.
+    /// Returns the growth of the app's memory during a hundred windows, in KiB: the smaller one of the last two.
     private func growth(on screen: DesktopScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)
         let counts = output.split(separator: "\n").compactMap { Count($0) }
-        guard let first = counts.first, let last = counts.last, last.windows == count, counts.count > 2 else {
+        guard let first = counts.first, counts.last?.windows == count, counts.count > 2 else {
             throw Failure("\(count) windows were not opened; the app printed \(output.debugDescription)")
         }
         for line in counts {
             try expect(line.controllers == 0, "\(line.controllers) controllers of closed windows are alive")
             try expect(line.observers == first.observers, "the pool has \(line.observers) observers")
         }
-        return last.memory - counts[counts.count - 2].memory
+        // A leak grows with each hundred. GTK and Onboard can allocate memory once at any time.
+        return zip(counts, counts.dropFirst()).map { $1.memory - $0.memory }.suffix(2).min() ?? 0
     }
 }

@@ -43,7 +43,7 @@ do {
     } else {
         try OnboardStory.run(pictures)
         try FullScreenStory.run(.openbox, .onboard, pictures)
-        try LeakStory(count: isShort ? 200 : 400).run()
+        try LeakStory(count: isShort ? 300 : 400).run()
     }
 } catch {
     FileHandle.standardError.write(Data("✘ \(error)\n".utf8))

@@ -13,8 +13,15 @@ final class EventLog {
             var line = String(format: "%7.3f", time / .seconds(1)) + " \(event.kind)"
             guard columns >= 40 else { return line }
             line = line.padding(toLength: 24, withPad: " ", startingAt: 0)
-            guard let frame = event.info.frameEnd else { return line }
-            return line + String(format: "%g,%g %g×%g", frame.minX, frame.minY, frame.width, frame.height)
+            guard let end = event.info.frameEnd else { return line }
+            guard columns >= 64, let begin = event.info.frameBegin else { return line + text(end) }
+            line += "\(text(begin)) → \(text(end))"
+            if let duration = event.info.animationDuration { line += String(format: "  %g s", duration) }
+            return line
+        }
+
+        private func text(_ frame: CGRect) -> String {
+            String(format: "%g,%g %g×%g", frame.minX, frame.minY, frame.width, frame.height)
         }
     }
 

@@ -1,29 +1,28 @@
 import Foundation
+import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
-import KeyboardSimulation
 import TerminalToolkit
 
-/// The keyboard on the screen of the phone.
+/// The keyboard of the app on the screen of the phone, and the bar above it.
 ///
-/// Like an app, the view reads the keyboard's frame only from the pool.
+/// The view reads the place of the keyboard from the pool, as any screen does. In a replay, the view therefore draws its
+/// keys at the place of the recorded keyboard.
 @MainActor
 final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
-    /// Called after the keyboard has moved.
-    var onMove: (@MainActor () -> Void)?
-    /// Receives the keys that are pressed.
-    var onKey: (@MainActor (DrawnKey.Action) -> Void)?
-    var layout: @MainActor () -> SimulatedKeyboard.Layout = { .lettersWithPredictions }
-    var isSplit: @MainActor () -> Bool = { false }
+    let keyboard: AppKeyboard
 
     /// The part of the screen that the keyboard covers, in points.
     private(set) var visibleFrame = CGRect.zero
     private var height: CGFloat = 0
-    private var isShifted = false
     private let window: Window
 
-    init(in window: Window) {
+    /// Creates the view of a keyboard that is not started.
+    init(in window: Window, scheduler: any KeyboardScheduler) {
         self.window = window
+        keyboard = AppKeyboard(screenBounds: window.bounds, locale: AccountScreen.locale, scheduler: scheduler)
+        keyboard.layouts += AppKeyboard.Layout.builtIn.filter { ["de", "el"].contains($0.language) }
+        keyboard.onChange = { [weak window] in window?.setNeedsDisplay() }
         subscribeOnKeyboardNotifications()
     }
 
@@ -53,120 +52,110 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         if !frame.isEmpty, frame.maxY < window.bounds.maxY { height = frame.height }
         guard frame != visibleFrame else { return }
         visibleFrame = frame
-        onMove?()
+        window.setNeedsDisplay()
     }
 
-    // MARK: Keys
+    /// The frame of the whole keyboard.
+    ///
+    /// A part of the frame may be below the screen.
+    private var wholeFrame: CGRect {
+        var frame = visibleFrame
+        frame.size.height = max(height, frame.height)
+        return frame
+    }
 
-    /// The bar above the keys; `nil` if the focused field has none.
+    /// The bar of the focused field; `nil` if the field has none.
     private var toolbar: Toolbar? {
         window.focusedField?.formState.inputAccessory == nil ? nil : window.toolbar
     }
 
-    /// The cells of the whole keyboard.
+    /// The row above the keyboard, or below a keyboard at the top of the screen.
+    private var barFrame: CGRect {
+        let (frame, height) = (visibleFrame, window.cell.height)
+        let y = frame.minY < height ? frame.maxY : frame.minY - height
+        return CGRect(x: frame.minX, y: y, width: frame.width, height: height)
+    }
+
+    // MARK: Touches
+
+    /// Begins a touch of a key, or presses the item of the bar at a point.
     ///
-    /// Some of the cells may be below the screen.
-    private var place: CellFrame {
-        var frame = visibleFrame
-        frame.size.height = max(height, frame.height)
-        return window.cell.cells(of: frame)
-    }
-
-    private struct PlacedKey {
-        let key: DrawnKey
-        let place: CellFrame
-    }
-
-    /// The keys and their cells, from the top left of the keyboard.
-    private var keys: [PlacedKey] {
-        let place = place
-        let first = toolbar == nil ? 0 : 1
-        var rows = KeyboardKeys(layout(), for: window.focusedField, isShifted: isShifted).rows
-        let room = place.rows - first
-        // If the keyboard has too few rows, the row of predictions is left out.
-        if room < rows.count { rows.removeFirst(max(rows.count - max(room, 4), 0)) }
-        guard room > 0 else { return [] }
-        return rows.enumerated().flatMap { index, row in
-            let top = first + index * room / rows.count
-            let bottom = first + (index + 1) * room / rows.count
-            return placed(row, top..<bottom, columns: place.columns)
+    /// - Returns: Whether the keyboard or its bar covers the point.
+    func touchBegan(at point: CGPoint) -> Bool {
+        guard !visibleFrame.isEmpty else { return false }
+        if let toolbar, barFrame.contains(point) {
+            toolbar.frame = barFrame
+            toolbar.press(at: CGPoint(x: point.x - barFrame.minX, y: point.y - barFrame.minY))
+            return true
         }
-    }
-
-    private func placed(_ row: [DrawnKey], _ rows: Range<Int>, columns: Int) -> [PlacedKey] {
-        let total = row.reduce(0) { $0 + $1.width }
-        let gap = isSplit() ? Double(columns) / 5 : 0
-        var end = 0.0
-        return row.map { key in
-            // The right half of a split keyboard begins behind the gap.
-            let shift = (end + key.width / 2) / total > 0.5 ? gap : 0
-            let left = (end / total * (Double(columns) - gap) + shift).rounded()
-            end += key.width
-            let right = (end / total * (Double(columns) - gap) + shift).rounded()
-            let (column, width) = (Int(left), Int(right - left))
-            return PlacedKey(
-                key: key,
-                place: CellFrame(column: column, row: rows.lowerBound, columns: width, rows: rows.count)
-            )
-        }
-    }
-
-    /// Presses the key or the item of the bar at a point.
-    ///
-    /// - Returns: Whether the keyboard covers the point.
-    func press(at point: CGPoint) -> Bool {
         guard visibleFrame.contains(point) else { return false }
-        let inside = CGPoint(x: point.x - visibleFrame.minX, y: point.y - visibleFrame.minY)
-        let (column, row) = (Int(inside.x / window.cell.width), Int(inside.y / window.cell.height))
-        if let toolbar, row == 0 {
-            toolbar.frame = CGRect(x: 0, y: 0, width: visibleFrame.width, height: window.cell.height)
-            toolbar.press(at: inside)
-        } else if let key = keys.first(where: { $0.place.contains(column: column, row: row) })?.key {
-            press(key.action)
-        }
+        keyboard.touchBegan(at: keyboardPoint(point))
         return true
     }
 
-    /// Whether a finger at a point would drag the keyboard.
-    func isInTopRow(_ point: CGPoint) -> Bool {
-        visibleFrame.contains(point) && point.y < visibleFrame.minY + window.cell.height
+    func touchMoved(to point: CGPoint) {
+        keyboard.touchMoved(to: keyboardPoint(point))
     }
 
-    private func press(_ action: DrawnKey.Action) {
-        isShifted = action == .shift && !isShifted
-        onKey?(action)
-        window.setNeedsDisplay()
+    func touchEnded(at point: CGPoint) {
+        keyboard.touchEnded(at: keyboardPoint(point))
+    }
+
+    /// Returns a point of the screen in the coordinates of the keyboard.
+    private func keyboardPoint(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: point.x - visibleFrame.minX, y: point.y - visibleFrame.minY)
     }
 
     // MARK: Drawing
 
     func draw(on canvas: inout Canvas) {
         guard !visibleFrame.isEmpty else { return }
-        let visible = window.cell.cells(of: visibleFrame)
-        let (keys, toolbar) = (keys, toolbar)
-        canvas.draw(in: visible) { canvas in
-            if !isSplit() {
-                canvas.fill(CellFrame(column: 0, row: 0, columns: visible.columns, rows: visible.rows), .key)
-            }
-            for placed in keys {
-                let isLast = placed.place.column + placed.place.columns == visible.columns
-                draw(placed, on: &canvas, isLast: isLast)
-            }
-            guard let toolbar else { return }
-            let row = CellFrame(column: 0, row: 0, columns: visible.columns, rows: 1)
-            canvas.draw(in: row) { toolbar.draw(on: &$0, columns: visible.columns, rows: 1) }
+        canvas.fill(window.cell.cells(of: wholeFrame), .key)
+        for key in keyboard.keys { draw(key, in: key.frame, on: &canvas) }
+        if let toolbar {
+            let place = window.cell.cells(of: barFrame)
+            canvas.draw(in: place) { toolbar.draw(on: &$0, columns: place.columns, rows: 1) }
+        }
+        if let key = keyboard.previewedKey {
+            draw(key, in: key.frame.offsetBy(dx: 0, dy: -key.frame.height), on: &canvas)
+        }
+        for key in keyboard.alternatives { draw(key, in: key.frame, on: &canvas) }
+    }
+
+    /// Draws a key in a frame in the coordinates of the keyboard.
+    private func draw(_ key: AppKeyboard.Key, in frame: CGRect, on canvas: inout Canvas) {
+        let (whole, size) = (wholeFrame, keyboard.frame.size)
+        guard size.width > 0, size.height > 0 else { return }
+        // The keyboard of a recording has another size.
+        let (scaleX, scaleY) = (whole.width / size.width, whole.height / size.height)
+        let place = window.cell.cells(
+            of: CGRect(
+                x: whole.minX + frame.minX * scaleX,
+                y: whole.minY + frame.minY * scaleY,
+                width: frame.width * scaleX,
+                height: frame.height * scaleY
+            )
+        )
+        let style: Style = key.isPressed || key.isOn ? .selection : .key
+        let label = label(of: key, columns: place.columns)
+        let room = place.columns >= 3 ? place.columns - 1 : place.columns
+        canvas.fill(place, style)
+        canvas.draw(in: place) {
+            $0.write(label, column: max((room - label.columnCount + 1) / 2, 0), row: 0, style)
+        }
+        guard room < place.columns else { return }
+        for row in place.row..<place.row + place.rows {
+            if frame.minX > 0.5 { canvas.write("│", column: place.column - 1, row: row, .key) }
+            if frame.maxX < size.width - 0.5 { canvas.write("│", column: place.column + room, row: row, .key) }
         }
     }
 
-    private func draw(_ placed: PlacedKey, on canvas: inout Canvas, isLast: Bool) {
-        canvas.draw(in: placed.place) { canvas in
-            let columns = placed.place.columns
-            canvas.fill(CellFrame(column: 0, row: 0, columns: columns, rows: placed.place.rows), .key)
-            let label = placed.key.label
-            let room = columns >= 3 ? columns - 1 : columns
-            canvas.write(label, column: max((room - label.columnCount + 1) / 2, 0), row: 0, .key)
-            guard columns >= 3, !isLast else { return }
-            for row in 0..<placed.place.rows { canvas.write("│", column: columns - 1, row: row, .key) }
+    /// The name of the space bar, a symbol instead of a name that is too long, or the label of the key.
+    private func label(of key: AppKeyboard.Key, columns: Int) -> String {
+        switch key.kind {
+        case .character(" "): key.accessibilityLabel
+        case .returnKey where key.label.columnCount > columns: "⏎"
+        default: key.label
         }
     }
 }

@@ -1,24 +1,13 @@
 import Foundation
+import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
-import KeyboardSimulation
 import TerminalToolkit
 
-/// A phone with a sign-up app and a simulated keyboard.
+/// A phone with a sign-up app that draws its own keyboard.
 @MainActor
 final class Phone {
-    /// A phone of 36 columns and 16 rows.
-    ///
-    /// The keyboard of a phone stays docked. The keyboard of this model can float, so the model counts as a tablet.
-    static let model = SimulatedScreenModel(
-        name: "phone 360×480",
-        portraitSize: CGSize(width: 360, height: 480),
-        portrait: SimulatedScreenModel.KeyboardHeights(letters: 120, lettersWithPredictions: 150),
-        isPhone: false
-    )
-
     let window: Window
-    let keyboard: SimulatedKeyboard
     let keyboardView: KeyboardView
     let log: EventLog
     let pool: KeyboardObserverPool
@@ -28,39 +17,29 @@ final class Phone {
     /// Called when the phone must be drawn again.
     var onNeedsDisplay: (@MainActor () -> Void)?
 
-    private let inputMethod: SimulatedInputMethod
-    private let scheduler: any KeyboardScheduler
-    private let finger: Finger
+    private weak var widgetBehindAlert: TextWidget?
 
-    /// Creates the phone.
+    /// Creates a phone of 36 columns and 16 rows.
     ///
     /// Its screens subscribe to the current pool.
     init(center: NotificationCenter, scheduler: any KeyboardScheduler) {
-        self.scheduler = scheduler
         pool = .current
-        keyboard = SimulatedKeyboard(
-            on: SimulatedScreen(Self.model),
-            behavior: SimulatedKeyboard.Behavior { $0.dismissesByPosition = true },
-            scheduler: scheduler
-        )
-        window = Window(size: keyboard.screen.size)
-        inputMethod = SimulatedInputMethod(keyboard, scheduler: scheduler)
-        keyboardView = KeyboardView(in: window)
+        window = Window(size: CGSize(width: 360, height: 480))
+        keyboardView = KeyboardView(in: window, scheduler: scheduler)
         log = EventLog(pool, scheduler)
-        finger = Finger(on: keyboard, scheduler: scheduler)
         // If a screen is pushed while the keyboard is shown, the screen receives the latest *show* from the pool.
         pool.listen()
+        // A row of keys is at most 14 mm high. With this density, a row of keys is as high as a cell.
+        keyboard.pointsPerMillimeter = window.cell.height / 14
         keyboard.start(postingTo: center)
-        window.inputMethod = inputMethod
-        keyboardView.layout = { [weak keyboard] in keyboard?.layout ?? .letters }
-        keyboardView.isSplit = { [weak keyboard] in keyboard?.docking == .split }
-        keyboardView.onKey = { [weak self] in self?.perform($0) }
-        keyboardView.onMove = { [weak self] in self?.onNeedsDisplay?() }
         window.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
+        // A person has hidden the keyboard, and presses the focused field.
+        window.onFocusAgain = { [weak keyboard] in try? keyboard?.requestShow() }
         log.onEvent = { [weak self] in self?.onNeedsDisplay?() }
-        finger.onDismissal = { [weak window] in window?.focus(nil) }
         showAccount()
     }
+
+    private var keyboard: AppKeyboard { keyboardView.keyboard }
 
     private func showAccount() {
         account = AccountScreen(in: window) { [weak self] in self?.showCode() }
@@ -96,9 +75,14 @@ final class Phone {
 
     // MARK: What a person types and presses
 
+    /// Presses a key of the computer.
     func type(_ key: Key) {
         guard !isAlertPresented else {
-            if [.return, .escape].contains(key) { toggleAlert() }
+            switch key {
+            case .escape: toggleAlert()
+            case .return: leavePage()
+            default: break
+            }
             return
         }
         window.handle(key)
@@ -121,79 +105,60 @@ final class Phone {
     /// Presses a point of the screen.
     func press(at point: CGPoint) {
         if isAlertPresented {
-            toggleAlert()
-        } else if keyboardView.press(at: point) {
-            if keyboardView.isInTopRow(point) { finger.touch(point) }
-        } else {
+            let (screen, cell) = (window.cell.cells(of: window.bounds), window.cell)
+            let leave = Dialog.alert.place(of: Dialog.leave, columns: screen.columns, rows: screen.rows)
+            let isLeaving = leave?.contains(column: Int(point.x / cell.width), row: Int(point.y / cell.height)) ?? false
+            isLeaving ? leavePage() : toggleAlert()
+        } else if !keyboardView.touchBegan(at: point) {
             window.press(at: point)
         }
     }
 
     func drag(to point: CGPoint) {
-        finger.move(to: point)
+        keyboardView.touchMoved(to: point)
     }
 
-    func lift() {
-        finger.lift()
+    func lift(at point: CGPoint) {
+        keyboardView.touchEnded(at: point)
     }
 
-    private func perform(_ action: DrawnKey.Action) {
-        switch action {
-        case .insert(let text): window.paste(text)
-        case .backspace: window.handle(.backspace)
-        case .return: window.handle(.return)
-        case .change(let layout): keyboard.perform(.changeFrame(to: layout))
-        case .shift: break
-        }
-    }
-
-    // MARK: What a person does to the keyboard
+    // MARK: What a person does to the phone
 
     func rotate() {
-        keyboard.rotate(to: keyboard.screen.orientation == .portrait ? .landscape : .portrait)
-        window.size = keyboard.screen.size
+        window.size = CGSize(width: window.size.height, height: window.size.width)
+        keyboard.screenBounds = window.bounds
     }
 
-    func toggleFloating() {
-        guard keyboard.docking != .floating else { return keyboard.perform(.dock) }
-        let size = window.size
-        keyboard.perform(.float(in: CGRect(x: size.width - 260, y: size.height - 240, width: 240, height: 150)))
+    /// Hides or shows the keyboard of the focused field, which keeps the focus.
+    func toggleKeyboard() {
+        guard window.focusedField != nil else { return }
+        try? keyboard.isShown ? keyboard.requestHide() : keyboard.requestShow()
     }
 
-    func toggleSplit() {
-        guard keyboard.docking != .split else { return keyboard.perform(.dock) }
-        keyboard.perform(.split(toTop: window.size.height - keyboard.frame.height - 120))
-    }
-
-    func changeKeys() {
-        switch keyboard.layout {
-        case .lettersWithPredictions: keyboard.perform(.changeFrame(to: .letters))
-        case .letters: keyboard.perform(.changeFrame(to: .numberPad))
-        default: keyboard.perform(.changeFrame(to: .lettersWithPredictions))
+    /// Shows an alert, which takes the focus, or gives the focus back.
+    func toggleAlert() {
+        isAlertPresented.toggle()
+        if isAlertPresented {
+            widgetBehindAlert = window.focusedWidget
+            window.focus(nil)
+        } else {
+            _ = widgetBehindAlert?.grabFocus()
         }
         onNeedsDisplay?()
     }
 
-    func toggleHardwareKeyboard() {
-        keyboard.perform(keyboard.hasHardwareKeyboard ? .detachHardwareKeyboard : .attachHardwareKeyboard)
-    }
-
-    func toggleAlert() {
-        keyboard.perform(isAlertPresented ? .dismissAlert : .presentAlert)
-        isAlertPresented.toggle()
-        onNeedsDisplay?()
-    }
-
-    func dragDown() {
-        finger.dragDown()
+    /// Performs the action of the alert: pops the second screen, or empties the form of the first one.
+    private func leavePage() {
+        isAlertPresented = false
+        code == nil ? showAccount() : goBack()
     }
 
     var reducesMotion: Bool {
-        keyboard.behavior.motion != .full
+        keyboard.slideDuration == 0
     }
 
     func toggleReducedMotion() {
-        keyboard.behavior.motion = reducesMotion ? .full : .crossFade()
+        keyboard.slideDuration = reducesMotion ? 0.25 : 0
         onNeedsDisplay?()
     }
 }

@@ -5,9 +5,12 @@ import TerminalToolkit
 
 /// The first screen: a form with more fields than fit above the keyboard.
 ///
-/// The avoider keeps the focused field visible. The bar and the return keys move the focus. One field contains a
-/// number. The screen receives the whole payload of the keyboard as typed values.
+/// The avoider keeps the focused field visible above the keyboard and the bar. The bar and the return keys move the
+/// focus. One field contains a number. The screen receives the whole payload of the keyboard as typed values.
 final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
+    /// The locale of the app.
+    static let locale = Locale(identifier: "en_IE")
+
     let view = ScrollPane()
     let order: FocusOrder
     let name = Entry(), mail = Entry(), phone = Entry(), password = Entry(), budgetField = Entry(), notes = TextArea()
@@ -33,6 +36,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
         }
         avoider.geometry.undocked = .avoid
         avoider.margin = window.cell.height
+        avoider.barHeight = bar.height
         view.onLayout = { [weak avoider] in avoider?.layoutDidChange() }
 
         view.add(Label("Create your account", style: .title))
@@ -53,7 +57,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             budgetField,
             title: "Monthly budget",
             value: .of(self, \.budget),
-            format: .style(.currency(code: "EUR"), locale: Locale(identifier: "en_IE")),
+            format: .style(.currency(code: "EUR"), locale: Self.locale),
             range: 0...10_000
         )
         // A row has no room for the English sentence. The field shows its old value, so the message contains the
@@ -88,9 +92,9 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        // If the keyboard covers two fifths of the screen, there is no room for hints.
+        // If the keyboard and the bar cover two fifths of the screen, there is no room for hints.
         guard let frame = keyboardInfo.frameEnd, let screen = keyboardInfo.screenBounds else { return }
-        hint.isVisible = frame.height < screen.height * 0.4
+        hint.isVisible = frame.height + bar.height < screen.height * 0.4
     }
 
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {

@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 import TerminalToolkit
 
-/// The second screen, with a field for a code directly above the keyboard.
+/// The second screen, with a field for a code above the keyboard and its bar.
 ///
 /// The screen is pushed while the keyboard is shown. The layout guide supplies the inset. The screen reads only the
 /// height of the keyboard.
@@ -42,8 +42,8 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
         bar.onChange = { [weak self] in self?.updateToolbar() }
         updateToolbar()
         guide.geometry.undocked = .avoid
-        guide.onChange = { [weak view] inset in
-            view?.bottomInset = inset
+        guide.onChange = { [weak view, weak bar] inset in
+            view?.bottomInset = inset > 0 ? inset + (bar?.height ?? 0) : 0
             view?.scrollToBottom()
         }
         view.onLayout = { [weak view] in view?.scrollToBottom() }
@@ -53,7 +53,7 @@ final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        hint.isVisible = keyboardHeight < window.size.height * 0.4
+        hint.isVisible = keyboardHeight + bar.height < window.size.height * 0.4
     }
 
     func keyboardWillBeHidden(duration: TimeInterval) {

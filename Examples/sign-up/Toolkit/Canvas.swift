@@ -144,4 +144,19 @@ extension String {
         }
         return text + String(repeating: " ", count: max(columns - count, 0))
     }
+
+    /// Returns the text in lines of at most this number of columns, broken at spaces.
+    ///
+    /// A longer word has a line of its own.
+    package func wrapped(to columns: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let last = lines.last, last.columnCount + 1 + String(word).columnCount <= columns {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
 }

@@ -16,7 +16,7 @@ package final class TextArea: TextWidget, TextInputField {
         super.init()
         formState.providers.frame = { [weak self] in self?.frame ?? .zero }
         formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
-        formState.onTraitChange = { [weak self] _ in self?.window?.focusedFieldTraitsDidChange() }
+        formState.onTraitChange = { [weak self] _ in self?.setNeedsDisplay() }
     }
 
     // The requirements of FormField and TextInputField.

@@ -9,10 +9,10 @@ package final class Window {
     package var size: CGSize {
         didSet { if size != oldValue { layout() } }
     }
-    /// Shows the on-screen keyboard for the focused field.
-    package weak var inputMethod: (any InputMethod)?
     /// Called when the window must be drawn again.
     package var onNeedsDisplay: (@MainActor () -> Void)?
+    /// Called when the focused widget takes the focus again, for example because a person presses it.
+    package var onFocusAgain: (@MainActor () -> Void)?
 
     package private(set) var content: Widget?
     /// The bar that the content's screen shows above the keyboard.
@@ -61,7 +61,10 @@ package final class Window {
     /// - Returns: Whether the widget has the focus now. A callback may have moved the focus to another widget.
     @discardableResult
     package func focus(_ widget: TextWidget?) -> Bool {
-        guard widget !== focusedWidget else { return true }
+        guard widget !== focusedWidget else {
+            if widget != nil { onFocusAgain?() }
+            return true
+        }
         if let old = focusedWidget {
             focusedWidget = nil
             old.focusDidLeave()
@@ -70,14 +73,8 @@ package final class Window {
         focusedWidget = widget
         widget?.focusDidEnter()
         guard focusedWidget === widget else { return false }
-        inputMethod?.focusDidMove(to: focusedField)
         setNeedsDisplay()
         return true
-    }
-
-    func focusedFieldTraitsDidChange() {
-        if let focusedField { inputMethod?.traitsDidChange(of: focusedField) }
-        setNeedsDisplay()
     }
 
     func caretDidMove() {

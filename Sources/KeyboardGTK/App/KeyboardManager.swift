@@ -243,12 +243,16 @@
                 pool.frameSource = new
             }
             focus(window.text, in: window)
+            reportWindows()
             if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
         }
 
         func windowWasHidden(_ window: ManagedWindow) {
             keyboardView?.leave(window)
-            if window === currentWindow { focus(nil, in: window) }
+            if window === currentWindow {
+                focus(nil, in: window)
+                (keyboard as? SystemKeyboard)?.reportUsableArea(nil)
+            }
             guard let old = window.clock, old === clock else { return }
             clock = nil
             pool.frameSource = frameSource
@@ -317,8 +321,17 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        func reportUsableArea(_ area: CGRect, isFullScreen: Bool) {
-            (keyboard as? SystemKeyboard)?.reportUsableArea(area, isFullScreen: isFullScreen)
+        /// Reports the active window and the windows behind it to the keyboard of the desktop.
+        private func reportWindows() {
+            guard let windows = currentWindow?.withParents, let last = windows.last else { return }
+            (keyboard as? SystemKeyboard)?.reportUsableArea(
+                last.usableArea,
+                isFullScreen: windows.contains(where: \.isFullScreen)
+            )
+        }
+
+        func windowDidLayOut(_ window: ManagedWindow) {
+            if currentWindow?.withParents.contains(where: { $0 === window }) == true { reportWindows() }
         }
 
         // MARK: Full screen
@@ -354,10 +367,8 @@
         private func leaveFullScreen() {
             fullScreenReturn?.cancel()
             guard options.leavesFullScreen, !isKeyboardAboveFullScreen else { return }
-            var next = currentWindow
-            while let window = next {
-                if window.leaveFullScreen() { formerFullScreen.append(WeakWindow(window: window)) }
-                next = window.parent
+            for window in currentWindow?.withParents ?? [] where window.leaveFullScreen() {
+                formerFullScreen.append(WeakWindow(window: window))
             }
         }
 

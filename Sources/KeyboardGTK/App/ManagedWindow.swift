@@ -172,11 +172,17 @@
 
         private var isMaximized: Bool { unsafe window.map { unsafe gtk_window_is_maximized($0.as()) != 0 } ?? false }
 
-        /// The window for which this window is transient.
-        var parent: ManagedWindow? {
+        /// The window, followed by the windows for which it is transient.
+        var withParents: [ManagedWindow] {
             guard let window = unsafe window, let manager, let parent = unsafe gtk_window_get_transient_for(window.as())
-            else { return nil }
-            return unsafe ManagedWindow.of(WidgetPointer(widget: parent), manager)
+            else { return [self] }
+            return unsafe [self] + ManagedWindow.of(WidgetPointer(widget: parent), manager).withParents
+        }
+
+        /// The area that the desktop gives to a maximized or tiled window; `nil` for other windows.
+        var usableArea: CGRect? {
+            guard let window = unsafe window, unsafe window.fillsUsableArea else { return nil }
+            return unsafe window.frameOnScreen
         }
 
         /// Maximizes a full-screen window until the next call of ``returnToFullScreen()``.
@@ -235,10 +241,8 @@
         }
 
         private func layoutDidChange() -> Bool {
-            guard let window = unsafe window, let manager else { return false }
-            if unsafe gtk_window_get_transient_for(window.as()) == nil, unsafe window.fillsUsableArea || isFullScreen {
-                unsafe manager.reportUsableArea(window.frameOnScreen, isFullScreen: isFullScreen)
-            }
+            guard let manager else { return false }
+            manager.windowDidLayOut(self)
             manager.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             var isSet = false

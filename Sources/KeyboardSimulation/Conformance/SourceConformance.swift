@@ -322,7 +322,7 @@ extension SourceConformance {
         let status = source.status
         if status != .available {
             let sentence = "the keyboard of the started source can be reached, but its status says that \(status)"
-            observer.add(.statusIsTrue, sentence.escapingControlCharacters(limit: 300))
+            observer.add(.statusIsTrue, sentence.escapingControlCharacters())
         }
         // The keyboard can already be on screen when the source starts.
         if hidesFirst, isShown?() ?? observer.checker.isShown ?? true {
@@ -340,7 +340,7 @@ extension SourceConformance {
     ) {
         guard capabilities != earlier else { return }
         let sentence = "the capabilities changed from \(earlier) to \(capabilities)"
-        observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters(limit: 200))
+        observer.add(.capabilitiesAreTrue, sentence.escapingControlCharacters())
     }
 
     /// Expects that the started source has posted a *show* event with a duration of 0 seconds.
@@ -391,7 +391,7 @@ extension SourceConformance {
             try request()
         } catch {
             let sentence = "requested to \(name), the keyboard threw an error: \(error)"
-            observer.add(.postsShowAndHide, sentence.escapingControlCharacters(limit: 300))
+            observer.add(.postsShowAndHide, sentence.escapingControlCharacters())
         }
     }
 

@@ -5,38 +5,30 @@ import KeyboardObservation
 public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// A description of the error in one line.
     ///
-    /// The line contains the path of the file, the key of the invalid value, and the expected value. The line has at
-    /// most 200 characters and contains no control characters.
+    /// The line contains the path of the file, the key of the invalid value, and the expected value. The line contains
+    /// no control characters.
     public let description: String
 
-    private init(_ line: String) {
-        description = line.escapingControlCharacters(limit: 200)
+    private init(_ subject: String, _ reason: String) {
+        // A reason can contain a text of the file.
+        description = "\(subject): ".escapingControlCharacters() + reason.escapingControlCharacters(limit: 500)
     }
 
     /// The file could not be read.
     package static func unreadable(file: String, reason: String) -> Self {
-        Self("cannot read \(end(of: file)): \(reason)")
+        Self("cannot read \(file)", reason)
     }
 
     /// The file is not a recording.
     ///
     /// `reason` contains the key of the invalid value, and the expected value.
     package static func malformed(file: String, reason: String) -> Self {
-        Self("\(end(of: file)) is not a keyboard recording: \(reason)")
+        Self("\(file) is not a keyboard recording", reason)
     }
 
     /// The file could not be written.
     package static func unwritable(file: String, reason: String) -> Self {
-        Self("cannot write \(end(of: file)): \(reason)")
-    }
-
-    /// Returns the path, shortened to at most 80 characters.
-    ///
-    /// If the path is longer than 80 characters, the result is "…" and the end of the path. The method shortens a long
-    /// path, because the description of the error must also contain the reason.
-    private static func end(of path: String) -> String {
-        let scalars = path.unicodeScalars
-        return scalars.count <= 80 ? path : "…" + String(scalars.suffix(79))
+        Self("cannot write \(file)", reason)
     }
 }
 

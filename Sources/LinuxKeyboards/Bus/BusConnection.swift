@@ -94,7 +94,7 @@
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             guard let address = Self.address(in: environment) else {
-                let reason = "DBUS_SESSION_BUS_ADDRESS is not set"
+                let reason = "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
                 throw .unavailable(.notConnected(service: "the session bus", reason: reason))
             }
             do throws(BusError) {

@@ -58,6 +58,6 @@ enum BusError: Error, Hashable, CustomStringConvertible {
             case .refused(let name, let message): "the call was refused with \(name): \(message)"
             case .malformedReply: "the reply is too large or has unexpected types"
             }
-        return line.escapingControlCharacters(limit: 300)
+        return line.escapingControlCharacters()
     }
 }

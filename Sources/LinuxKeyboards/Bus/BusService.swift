@@ -85,17 +85,14 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// The handler receives `nil` after each time-out, and also if the service refuses the call. If the service
-        /// ends, the handler is not called.
-        func readProperty(_ property: String, handler: @escaping (Bool?) -> Void) {
-            getProperty(property) { [weak self] in
-                switch $0 {
-                case .success(let value): handler(value)
-                case .failure(.timedOut):
-                    handler(nil)
-                    self?.readProperty(property, handler: handler)
+        /// The handler also receives each time-out. If the service ends, the handler is not called.
+        func readProperty(_ property: String, handler: @escaping (Result<Bool, BusError>) -> Void) {
+            getProperty(property) { [weak self] result in
+                switch result {
                 case .failure(.notRunning), .failure(.connectionLost): break
-                case .failure: handler(nil)
+                default:
+                    handler(result)
+                    if result == .failure(.timedOut) { self?.readProperty(property, handler: handler) }
                 }
             }
         }

@@ -195,10 +195,12 @@
 
         /// The running keyboard that full-screen windows cover.
         ///
-        /// On Wayland, the keyboard is in the layer below full-screen windows. On X11, window managers show a
-        /// full-screen window above docks.
+        /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11, window
+        /// managers show a full-screen window above docks.
         private var keyboardBelowFullScreenWindows: String? {
-            if isWayland { return ["squeekboard", "wvkbd"].first(where: runs) }
+            if isWayland {
+                return runs("squeekboard") ? "squeekboard" : runs("wvkbd") ? "wvkbd before version 0.16" : nil
+            }
             return runs("Onboard") && isOnboardDocked == true ? "Onboard" : nil
         }
 

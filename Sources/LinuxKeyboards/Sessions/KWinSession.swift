@@ -28,7 +28,11 @@
         /// If the keyboard becomes visible again before the delay ends, the session cancels the *hide*.
         private(set) var heldHide: KeyboardScheduledAction?
         /// The latest frame that the app has reported; `nil` if the keyboard covers no part of the app's window.
-        private var frame: CGRect?
+        private var reportedFrame: CGRect?
+        /// The area of the app's maximized window, which KWin makes smaller while the keyboard is visible.
+        private let area: UsableArea
+        /// The end of the time in which KWin can still report that the keyboard has made the area smaller.
+        private var doubt: KeyboardScheduledAction?
         /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false
         /// Whether the latest request was a request to appear.
@@ -40,9 +44,11 @@
         init(
             postingTo center: NotificationCenter,
             connections: DesktopConnections,
+            area: UsableArea,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             bus = try connections.openBus()
+            self.area = UsableArea(area)
             poster = KeyboardTransitionPoster(center: center)
             self.scheduler = scheduler
             service = BusService(.kwin, on: bus)
@@ -58,12 +64,26 @@
         override func close() {
             super.close()
             heldHide?.cancel()
+            doubt?.cancel()
             poster.stop()
             service.close()
         }
 
         override func keyboardEnded() {
             hide()
+        }
+
+        override func areaChanged(to new: CGRect?, isFullScreen: Bool) {
+            area.report(new, isKeyboardVisible: isActive || poster.place == .docked, isFullScreen: isFullScreen)
+            doubt?.cancel()
+            if area.keyboardFrame != nil {
+                // If KWin does not show its keyboard, a panel has made the area smaller.
+                doubt = scheduler.schedule(after: AreaTransitions.longestDoubt) { [weak self] in
+                    guard let self, !isActive, poster.place != .docked else { return }
+                    area.keyboardDoesNotReduceArea()
+                }
+            }
+            updateFrame()
         }
 
         override func requestShow() {
@@ -86,11 +106,21 @@
 
     extension KWinSession {
         /// Receives the frame that the app reports.
-        ///
-        /// When the focus moves to another field, KWin first reports no frame, and then the same frame again. The
-        /// session therefore keeps the posted frame until the keyboard is hidden.
         func frameChanged(to frame: CGRect?) {
-            self.frame = frame
+            reportedFrame = frame
+            updateFrame()
+        }
+
+        /// The frame of the visible keyboard; `nil` if the frame is unknown.
+        private var frame: CGRect? {
+            reportedFrame ?? area.keyboardFrame
+        }
+
+        /// Posts the frame of a shown keyboard.
+        ///
+        /// When the focus moves to another field, KWin first removes the keyboard, and then shows it again with the same
+        /// frame. The session therefore keeps the posted frame until the keyboard is hidden.
+        private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
         }
 

@@ -39,7 +39,7 @@
         func keyboardEnded() {}
 
         /// Receives the usable area that the app reports.
-        func areaChanged(to area: CGRect, isFullScreen: Bool) {}
+        func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
         func requestShow() {}
 
@@ -51,6 +51,20 @@
         final func report(isRunning: Bool, _ keyboard: String) {
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))
+        }
+
+        /// Reports whether a running program of a keyboard can be reached.
+        ///
+        /// A program that does not answer in time is unavailable until it answers, so that the source can choose
+        /// another keyboard.
+        ///
+        /// - Parameters:
+        ///   - answer: The program's answer to the first call.
+        ///   - keyboard: The name of the program.
+        final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
+            guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }
+            guard !isClosed else { return }
+            onStatusChange(.unavailable(.notConnected(service: keyboard, reason: "it does not answer")))
         }
 
         /// Ends the session, because there is no connection to a service.

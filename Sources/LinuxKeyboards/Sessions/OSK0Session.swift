@@ -29,7 +29,7 @@
         override func start() {
             transitions.canMeasureOutput = probe != nil
             transitions.start()
-            probe?.onLoss = { [weak self] in self?.transitions.canMeasureOutput = false }
+            probe?.onLoss = { [weak self] in self?.probeEnded() }
             probe?.onChange = { [weak self] in self?.outputChanged() }
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
@@ -45,7 +45,7 @@
             service.close()
         }
 
-        override func areaChanged(to area: CGRect, isFullScreen: Bool) {
+        override func areaChanged(to area: CGRect?, isFullScreen: Bool) {
             transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
@@ -61,11 +61,21 @@
             service.call("SetVisible", [.boolean(false)])
         }
 
+        private func probeEnded() {
+            onCapabilitiesChange { measuresFrame = false }
+            transitions.canMeasureOutput = false
+        }
+
         private func outputChanged() {
             transitions.canMeasureOutput = probe?.isSupported != false
             guard let output = probe?.output else { return }
             if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
-            transitions.outputChanged(to: output.size, free: output.freeArea, name: output.name)
+            transitions.outputChanged(
+                to: output.size,
+                free: output.freeArea,
+                overlay: output.overlayArea,
+                name: output.name
+            )
         }
 
         private func ownerChanged(isRunning: Bool) {
@@ -74,9 +84,9 @@
                 return report(isRunning: false, "squeekboard")
             }
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
-            service.readProperty("Visible") { [weak self] isVisible in
-                if let isVisible { self?.transitions.visibilityChanged(to: isVisible) }
-                self?.report(isRunning: true, "squeekboard")
+            service.readProperty("Visible") { [weak self] answer in
+                if case .success(let isVisible) = answer { self?.transitions.visibilityChanged(to: isVisible) }
+                self?.report(answer, "squeekboard")
             }
         }
     }

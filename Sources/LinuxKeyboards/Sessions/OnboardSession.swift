@@ -129,9 +129,9 @@
             transitions.visibilityChanged(to: false)
             observer?.findWindow()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
-            service?.readProperty("Visible") { [weak self] isVisible in
-                if let isVisible { self?.visibilityChanged(to: isVisible) }
-                self?.report(isRunning: true, "Onboard")
+            service?.readProperty("Visible") { [weak self] answer in
+                if case .success(let isVisible) = answer { self?.visibilityChanged(to: isVisible) }
+                self?.report(answer, "Onboard")
             }
         }
 

@@ -67,7 +67,7 @@
             probe.close()
         }
 
-        override func areaChanged(to area: CGRect, isFullScreen: Bool) {
+        override func areaChanged(to area: CGRect?, isFullScreen: Bool) {
             transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
@@ -148,6 +148,7 @@
             transitions.outputChanged(
                 to: output.size,
                 free: output.freeArea,
+                overlay: output.overlayArea,
                 name: output.name,
                 isKeyboardVisible: isShown
             )

@@ -129,7 +129,13 @@
                             area: usableArea,
                             scheduler: scheduler
                         )
-                    case .kwin: try KWinSession(postingTo: center, connections: connections, scheduler: scheduler)
+                    case .kwin:
+                        try KWinSession(
+                            postingTo: center,
+                            connections: connections,
+                            area: usableArea,
+                            scheduler: scheduler
+                        )
                     case .x11:
                         X11KeyboardSession(
                             postingTo: center,
@@ -231,7 +237,8 @@
             isChoosing = false
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
-            if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let reason) = currentStatus {
+            if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
+                let reason = failure ?? status
                 close()
                 publish()
                 throw .unavailable(reason)
@@ -281,38 +288,42 @@
 
         /// Reports the area that the compositor gives to the app.
         ///
-        /// The report is useful with squeekboard, stevia and wvkbd, because these keyboards do not report their frames.
-        /// On a compositor that is based on wlroots, the source measures the free area of the output. If the app
+        /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do not
+        /// report their frames. On a compositor that is based on wlroots, the source measures the free area of the output. If the app
         /// reports its area, the frame is also exact in the coordinates of a window with borders or gaps. On other
         /// compositors, a *show* of squeekboard or stevia has no frame before the first report of a window that is not
-        /// full screen. With other keyboards, the report has no effect. Call the method each time that the size of the maximized
-        /// window has changed, even if the keyboard is hidden or the source is stopped.
+        /// full screen. With other keyboards, the report has no effect.
+        ///
+        /// Report the window that has the focus. Call the method each time that the size or the state of this window has
+        /// changed, even if the keyboard is hidden or the source is stopped. If the window is neither maximized nor
+        /// tiled nor full screen, pass `nil`, because the window keeps its size when the keyboard appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. When one message has arrived, the source waits up to 0.1 seconds for
-        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. For
-        /// example, a window that is not maximized keeps its size. If your app shares the screen with another window,
+        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. If your app shares the screen with another window,
         /// do not call the method, because the other window also makes the area smaller.
         ///
-        /// A full-screen window keeps its size, and most compositors draw it above the keyboard. If the source measures
-        /// the frame of the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true` while the window is
-        /// full screen.
+        /// A full-screen window keeps its size. A compositor that is based on wlroots draws it above a keyboard in the
+        /// layer `top`, such as squeekboard and wvkbd before version 0.16. Later versions of wvkbd use the layer
+        /// `overlay`, which is above a full-screen window. The source measures the layer of the keyboard. While a
+        /// full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source
+        /// assumes that the window and the keyboard are on the same output.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of
         ///     the area is (0, 0), because the app does not know the position of its window. The method ignores an area
         ///     that is empty or not finite.
         ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
-        public func reportUsableArea(_ area: CGRect, isFullScreen: Bool = false) {
-            guard UsableArea.isValid(area) else { return }
-            let users = sessions.filter { [.osk0, .wvkbd].contains($0.kind) && $0.session != nil }
+        public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
+            let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
+            let users = sessions.filter { [.osk0, .wvkbd, .kwin].contains($0.kind) && $0.session != nil }
             let report = { [usableArea] in
                 let isVisible = users.isEmpty || users.contains(where: \.gate.isShown)
                 usableArea.report(area, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)
                 for user in users { user.session?.areaChanged(to: area, isFullScreen: isFullScreen) }
             }
-            if usableArea.reported == nil, !isFullScreen, let current {
+            if usableArea.reported == nil, area != nil, !isFullScreen, let current {
                 current.changeCapabilities(report)
             } else {
                 report()
@@ -415,6 +426,20 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
+        /// The reasons why no session has a connection, as one reason; `nil` without a session.
+        private var failure: KeyboardUnavailability? {
+            var services: [(name: String, reason: String)] = []
+            for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)
+            where !services.contains(where: { $0.name == name }) {
+                services.append((name, reason))
+            }
+            guard services.count > 1 else {
+                return services.first.map { .notConnected(service: $0.name, reason: $0.reason) }
+            }
+            let (names, reasons) = (services.map(\.name), services.map { "\($0.name): \($0.reason)" })
+            return .notConnected(service: names.joined(separator: " or "), reason: reasons.joined(separator: "; "))
+        }
+
         private func requestedSession() throws(KeyboardSourceError) -> KeyboardSession {
             if current != nil, !capabilities.contains(.visibilityRequests) { throw .unsupported(.visibilityRequests) }
             switch currentStatus {
@@ -449,5 +474,8 @@
 #else
     /// The on-screen keyboard that runs on the desktop.
     @available(*, unavailable, message: "Enable the trait SystemKeyboards of the package KeyboardObservation.")
-    public final class SystemKeyboard {}
+    public final class SystemKeyboard {
+        /// Makes the compiler report the missing trait where an app creates the source.
+        public init(scale: Double = 1, windowNames: Set<String> = [], reconnects: Bool = false) {}
+    }
 #endif

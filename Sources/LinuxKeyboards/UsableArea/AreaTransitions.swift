@@ -47,6 +47,8 @@ final class AreaTransitions {
     private var reducedArea: UsableArea
     /// The area of the whole output; `nil` before the first measurement.
     private var output: CGRect?
+    /// The height that panels and keyboards above a full-screen window occupy.
+    private var overlayHeight: CGFloat = 0
     private let scheduler: any KeyboardScheduler
     /// Whether a probe can measure the free area of the output.
     ///
@@ -115,7 +117,7 @@ final class AreaTransitions {
     }
 
     /// Receives the usable area that the app reports.
-    func areaChanged(to new: CGRect, isFullScreen: Bool = false) {
+    func areaChanged(to new: CGRect?, isFullScreen: Bool = false) {
         area.report(new, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)
         update()
     }
@@ -125,14 +127,21 @@ final class AreaTransitions {
     /// - Parameters:
     ///   - size: The size of the whole output.
     ///   - freeSize: The size of the area that panels and the keyboard leave free.
+    ///   - overlaySize: The size of the area that panels and keyboards above a full-screen window leave free.
     ///   - name: The number of the output. With several outputs, the measured output can change.
     ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
-    func outputChanged(to size: CGSize, free freeSize: CGSize, name: UInt32 = 0, isKeyboardVisible: Bool? = nil) {
+    func outputChanged(
+        to size: CGSize,
+        free freeSize: CGSize,
+        overlay overlaySize: CGSize,
+        name: UInt32 = 0,
+        isKeyboardVisible: Bool? = nil
+    ) {
         let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
         guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
         if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
         if name != outputName { freeArea = UsableArea() }
-        outputName = name
+        (outputName, overlayHeight) = (name, size.height - overlaySize.height)
         // The area without the keyboard has not been measured.
         if freeArea.reported == nil, isVisible { freeArea.report(new, isKeyboardVisible: false) }
         output = new
@@ -161,8 +170,7 @@ extension AreaTransitions {
     /// If the report of the keyboard or the report of a smaller area is still missing, the method waits for the missing
     /// report.
     private func update() {
-        // The compositor draws a full-screen window above the keyboard.
-        if area.isFullScreen || poster.isObscured != nil { poster.isObscured = area.isFullScreen && keyboard != nil }
+        updateObscured()
         switch (isVisible, keyboard) {
         case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
         case (true, nil) where area.reported == nil && freeArea.reported == nil && !canMeasureOutput: show(in: nil)
@@ -176,6 +184,18 @@ extension AreaTransitions {
                 $0.freeArea.keyboardDoesNotReduceArea()
             }
         case (_, nil): endWait()
+        }
+    }
+
+    /// Updates whether the app's window covers the keyboard.
+    ///
+    /// When the keyboard disappears, the larger area can arrive before the report of the keyboard. The value then does
+    /// not change.
+    private func updateObscured() {
+        if !area.isFullScreen {
+            if poster.isObscured != nil { poster.isObscured = false }
+        } else if let keyboard {
+            poster.isObscured = keyboard.frame.height > overlayHeight
         }
     }
 

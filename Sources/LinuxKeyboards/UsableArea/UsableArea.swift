@@ -31,17 +31,17 @@ final class UsableArea {
             && [area.minX, area.minY, area.maxX, area.maxY].allSatisfy(coordinates.contains)
     }
 
-    /// Records a valid area that the app has reported.
+    /// Records a report of the app.
     ///
     /// - Parameters:
-    ///   - area: The area.
+    ///   - area: A valid area; `nil` if the app's window does not fill the usable area.
     ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
     ///     smaller.
     ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
     ///     the area.
-    func report(_ area: CGRect, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
+    func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
-        guard !isFullScreen else { return }
+        guard let area, !isFullScreen else { return }
         reported = area
         guard let full else {
             self.full = area

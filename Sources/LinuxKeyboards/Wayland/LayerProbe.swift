@@ -4,10 +4,11 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// The probe creates two layer surfaces on each output, and never maps them. The compositor nevertheless reports a
-    /// size to each surface. One surface receives the size of the output, and the other surface receives the size of
-    /// the free area. A keyboard with an exclusive zone makes the free area smaller. The probe works with compositors
-    /// that are based on wlroots, such as sway, phoc and labwc. The sizes are in points.
+    /// The probe creates three layer surfaces on each output, and never maps them. The compositor nevertheless reports a
+    /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
+    /// free area. A keyboard with an exclusive zone makes the free area smaller. The third surface receives the size of
+    /// the area that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
+    /// wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
     /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
     /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
@@ -21,6 +22,10 @@
             var size: CGSize
             /// The size of the area that panels and keyboards leave free.
             var freeArea: CGSize
+            /// The size of the area that panels and keyboards of the overlay layer leave free.
+            ///
+            /// The compositor draws the overlay layer above a full-screen window, and all other layers below it.
+            var overlayArea: CGSize
         }
 
         /// Called when ``isSupported`` or ``output`` has changed, and when a seat has changed.
@@ -35,7 +40,7 @@
 
         /// The output with the highest strip of panels and keyboards; `nil` before the first measurement.
         var output: Output? {
-            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output($0.name) }
+            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output }
             return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
         }
 
@@ -44,15 +49,25 @@
 
         /// The surfaces of an output.
         private struct Surfaces {
+            /// The identifier of the object `wl_output`.
+            let object: UInt32
+            let version: UInt32
             var size: CGSize?
             var freeArea: CGSize?
-            /// The identifiers of the surfaces, and of their layer surfaces.
-            var objects: [(surface: UInt32, layerSurface: UInt32)] = []
+            /// The area of the overlay layer; `nil` while the probe measures the area again.
+            var overlayArea: CGSize?
+            /// The surfaces that measure the output and its free area.
+            var areas: [Surface] = []
+            /// The surface that measures the area of the overlay layer.
+            var overlay: Surface?
+            /// The latest complete measurement.
+            var output: Output?
+        }
 
-            func output(_ name: UInt32) -> Output? {
-                guard let size, let freeArea else { return nil }
-                return Output(name: name, size: size, freeArea: freeArea)
-            }
+        /// The identifiers of a surface and of its layer surface.
+        private struct Surface {
+            let surface: UInt32
+            let layerSurface: UInt32
         }
 
         private let connection: WaylandConnection
@@ -73,7 +88,7 @@
             connection.onLoss = { [weak self] in self?.onLoss() }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }
-            // A turned or scaled output has a new size and a new free area, which arrive in two events.
+            // A turned or scaled output has a new size and new areas, which arrive in several events.
             connection.onDelivery = { [weak self] in self?.report() }
         }
 
@@ -107,14 +122,26 @@
             measureNewOutputs()
         }
 
-        private func remove(_ output: UInt32) {
-            for object in surfaces.removeValue(forKey: output)?.objects ?? [] {
-                connection.send(7, to: object.layerSurface)  // destroy
-                connection.send(0, to: object.surface)  // destroy
-            }
+        private func remove(_ name: UInt32) {
+            guard let removed = surfaces.removeValue(forKey: name) else { return }
+            for surface in removed.areas { destroy(surface) }
+            if let overlay = removed.overlay { destroy(overlay) }
+            if removed.version >= 3 { connection.send(0, to: removed.object) }  // release
+        }
+
+        private func destroy(_ surface: Surface) {
+            // The compositor can have sent events before it receives the request.
+            connection.ignoreEvents(of: surface.layerSurface)
+            connection.send(7, to: surface.layerSurface)  // destroy
+            connection.send(0, to: surface.surface)  // destroy
         }
 
         private func report() {
+            for (name, measured) in surfaces {
+                guard let size = measured.size, let freeArea = measured.freeArea, let overlayArea = measured.overlayArea
+                else { continue }
+                surfaces[name]?.output = Output(name: name, size: size, freeArea: freeArea, overlayArea: overlayArea)
+            }
             guard output != reported else { return }
             reported = output
             onChange()
@@ -123,26 +150,65 @@
         private func measureNewOutputs() {
             for global in registry.globals where global.interface == "wl_output" && surfaces[global.name] == nil {
                 guard surfaces.count < Self.maximumCount else { return }
-                surfaces[global.name] = Surfaces()
-                let output = registry.bind(global, version: 1)
+                let (name, version) = (global.name, min(global.version, 3))
+                let output = registry.bind(global, version: version)
+                surfaces[name] = Surfaces(object: output, version: version)
                 // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area.
-                let objects = [
-                    measure(output, exclusiveZone: -1) { [weak self] in self?.surfaces[global.name]?.size = $0 },
-                    measure(output, exclusiveZone: 0) { [weak self] in self?.surfaces[global.name]?.freeArea = $0 },
+                surfaces[name]?.areas = [
+                    measure(output, .background, exclusiveZone: -1) { [weak self] in self?.surfaces[name]?.size = $0 },
+                    measure(output, .background, exclusiveZone: 0) { [weak self] in self?.freeAreaChanged(name, to: $0)
+                    },
                 ]
-                surfaces[global.name]?.objects = objects
+                measureOverlay(of: name, after: nil)
             }
+        }
+
+        private func freeAreaChanged(_ name: UInt32, to area: CGSize) {
+            let former = surfaces[name]?.freeArea
+            surfaces[name]?.freeArea = area
+            guard let former else { return }
+            // A new keyboard or panel of the overlay layer makes the area of this layer smaller, too.
+            measureOverlay(of: name, after: area.height < former.height ? surfaces[name]?.overlayArea : nil)
+        }
+
+        /// Measures the area of the overlay layer of an output with a new surface.
+        ///
+        /// An exclusive zone of 1 asks for the area that the preceding surfaces with exclusive zones leave free. In
+        /// sway 1.9 and later and in labwc, a surface follows all earlier surfaces of its layer. Only a new surface
+        /// follows the keyboard. In sway 1.7 and in phoc, a surface precedes all earlier surfaces. There, the former
+        /// surface has measured the keyboard. A surface that is anchored to all edges occupies no zone itself.
+        ///
+        /// - Parameters:
+        ///   - name: The number of the output.
+        ///   - former: The measurement of the former surface; `nil` if a keyboard or a panel has disappeared.
+        private func measureOverlay(of name: UInt32, after former: CGSize?) {
+            guard let output = surfaces[name]?.object else { return }
+            if let overlay = surfaces[name]?.overlay { destroy(overlay) }
+            surfaces[name]?.overlayArea = nil
+            surfaces[name]?.overlay = measure(output, .overlay, exclusiveZone: 1) { [weak self] area in
+                let isFirst = self?.surfaces[name]?.overlayArea == nil
+                self?.surfaces[name]?.overlayArea =
+                    if isFirst, let former, former.height < area.height { former } else { area }
+            }
+        }
+
+        /// A layer of the interface `zwlr_layer_shell_v1`.
+        private enum Layer: UInt32 {
+            case background = 0
+            case overlay = 3
         }
 
         /// Creates a layer surface that covers an output, and does not map the surface.
         private func measure(
             _ output: UInt32,
+            _ layer: Layer,
             exclusiveZone: Int32,
             _ store: @escaping (CGSize) -> Void
-        ) -> (surface: UInt32, layerSurface: UInt32) {
+        ) -> Surface {
             let surface = connection.makeObject()
             connection.send(0, to: compositor, [.number(surface)])  // create_surface
             var layerSurface: UInt32 = 0
+            var last: CGSize?
             layerSurface = connection.makeObject { [weak self] opcode, arguments in
                 guard let self else { return }
                 var arguments = arguments
@@ -151,19 +217,22 @@
                     let height = arguments.number()
                 else { return }
                 connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
-                store(CGSize(width: Double(width), height: Double(height)))
+                let size = CGSize(width: Double(width), height: Double(height))
+                // sway 1.7 repeats sizes that have not changed.
+                guard size != last else { return }
+                last = size
+                store(size)
             }
             let namespace = WaylandArgument.text("keyboard-observation")
-            let background = WaylandArgument.number(0)
             connection.send(
                 0,
                 to: shell,
-                [.number(layerSurface), .number(surface), .number(output), background, namespace]
+                [.number(layerSurface), .number(surface), .number(output), .number(layer.rawValue), namespace]
             )  // get_layer_surface
             connection.send(1, to: layerSurface, [.number(0b1111)])  // set_anchor: all edges
             connection.send(2, to: layerSurface, [.number(UInt32(bitPattern: exclusiveZone))])  // set_exclusive_zone
             connection.send(6, to: surface)  // commit
-            return (surface, layerSurface)
+            return Surface(surface: surface, layerSurface: layerSurface)
         }
     }
 #endif

@@ -29,7 +29,7 @@
         /// - Throws: An error if the environment names no socket, or if no compositor listens at the socket.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             guard let path = Self.path(in: environment) else {
-                throw Self.unavailable("the environment does not name it")
+                throw Self.unavailable("WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket")
             }
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
@@ -81,6 +81,11 @@
             lastIdentifier += 1
             handlers[lastIdentifier] = handler
             return lastIdentifier
+        }
+
+        /// Ignores the events of an object that a client destroys.
+        func ignoreEvents(of object: UInt32) {
+            handlers[object] = nil
         }
 
         /// Sends a request.

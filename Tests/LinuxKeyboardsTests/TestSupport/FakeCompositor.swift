@@ -19,7 +19,15 @@
         private let listener: CInt
         private var watch: DescriptorWatch?
         private var clients: [Client] = []
-        private var sizes: [String: (size: CGSize, free: CGSize)] = [:]
+        private var sizes: [String: Sizes] = [:]
+        /// Whether a surface of the overlay layer precedes the earlier surfaces of this layer.
+        ///
+        /// If the value is `true`, only existing surfaces learn of a new keyboard, and otherwise only new surfaces.
+        var insertsFirst = false
+
+        private struct Sizes {
+            let size, free, overlay: CGSize
+        }
 
         init(_ globals: [String] = FakeCompositor.wlroots) throws {
             self.globals = globals
@@ -54,9 +62,19 @@
         }
 
         /// Configures the layer surfaces of an output.
-        func configure(_ size: CGSize, free: CGSize, output: String = "wl_output") {
-            sizes[output] = (size, free)
-            for client in clients { client.configure(output, size, free) }
+        ///
+        /// - Parameters:
+        ///   - size: The size of the output.
+        ///   - free: The size that all layers leave free.
+        ///   - overlay: The size that the overlay layer leaves free; `nil` if it leaves the whole output free.
+        ///   - output: The output.
+        func configure(_ size: CGSize, free: CGSize, overlay: CGSize? = nil, output: String = "wl_output") {
+            let new = Sizes(size: size, free: free, overlay: overlay ?? size)
+            // A surface that precedes a keyboard is as large as without it.
+            let isSmaller = new.overlay.height < sizes[output]?.overlay.height ?? 0
+            let existing = Sizes(size: size, free: free, overlay: isSmaller && !insertsFirst ? size : new.overlay)
+            sizes[output] = Sizes(size: size, free: free, overlay: isSmaller && insertsFirst ? size : new.overlay)
+            for client in clients { client.configure(output, existing) }
         }
 
         /// Adds an output, or another global.
@@ -121,13 +139,18 @@
                 send(0, to: registry, [.number(UInt32(index)), .text(interface), .number(4)])
             }
 
-            func configure(_ output: String, _ size: CGSize, _ free: CGSize) {
-                for object in layerSurfaces.keys.sorted() {
-                    guard let layer = layerSurfaces[object], layer.output == output else { continue }
-                    let size = layer.zone == -1 ? size : free
-                    let numbers = [7, UInt32(size.width), UInt32(size.height)]
-                    send(0, to: object, numbers.map(WaylandArgument.number))
+            /// Configures the surfaces of an output, from the overlay layer to the background.
+            func configure(_ output: String, _ sizes: Sizes) {
+                for object in layerSurfaces.keys.sorted(by: >) where layerSurfaces[object]?.output == output {
+                    configure(object, sizes)
                 }
+            }
+
+            private func configure(_ object: UInt32, _ sizes: Sizes) {
+                guard let zone = layerSurfaces[object]?.zone else { return }
+                let size = zone == -1 ? sizes.size : zone == 0 ? sizes.free : sizes.overlay
+                let numbers = [7, UInt32(size.width), UInt32(size.height)]
+                send(0, to: object, numbers.map(WaylandArgument.number))
             }
 
             private func receive() {
@@ -169,11 +192,15 @@
                     interfaces[layer] = "zwlr_layer_surface_v1"
                     layerSurfaces[layer] = (surface, interfaces[output] ?? "", 0)
                 case ("zwlr_layer_surface_v1", 2): layerSurfaces[object]?.zone = Int32(bitPattern: number())
+                case ("zwlr_layer_surface_v1", 6) where layerSurfaces[object] == nil:
+                    compositor.requests.append("acknowledged a destroyed surface")
+                case ("zwlr_layer_surface_v1", 7): layerSurfaces[object] = nil
                 case ("wl_surface", 6):
                     guard let layer = layerSurfaces.first(where: { $0.value.surface == object }),
                         let sizes = compositor.sizes[layer.value.output]
                     else { return }
-                    configure(layer.value.output, sizes.size, sizes.free)
+                    // sway 1.7 sends each size twice.
+                    for _ in 0..<2 { configure(layer.key, sizes) }
                 default: break
                 }
             }
