@@ -154,7 +154,7 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// The source could not establish a necessary connection, or has lost the connection.
+    /// The source could not establish a necessary connection, has lost the connection, or receives no answer.
     ///
     /// The associated value `service` names the program that the source cannot connect to, for example the message bus
     /// or the display server. The associated value `reason` is a sentence without a full stop.

@@ -366,6 +366,89 @@ struct AreaTransitionsTests {
         #expect(!phone.pool.keyboard.isObscured)
     }
 
+    /// The panel is below a full-screen window, and the keyboard is above it.
+    @Test(arguments: [false, true])
+    func aPanelBesideAKeyboardOfTheOverlayLayerObscuresNothing(isAreaFirst: Bool) {
+        phone.transitions.canMeasureOutput = true
+        phone.fullScreen()
+        phone.inOrder(isAreaFirst, { phone.measure(free: 1_170, overlay: 1_210) }, { phone.says(true) })
+        #expect(phone.pool.keyboard.phase == .shown && !phone.pool.keyboard.isObscured)
+        phone.measure(free: 1_140, overlay: 1_210)
+        #expect(!phone.pool.keyboard.isObscured)
+    }
+
+    @Test(arguments: [false, true])
+    func aKeyboardAppearsOnEachOfTwoOutputs(isAreaFirst: Bool) {
+        let first = CGSize(width: 1_920, height: 1_200)
+        let second = CGSize(width: 1_920, height: 1_080)
+        let reduced = CGSize(width: 1_920, height: 780)
+        phone.transitions.canMeasureOutput = true
+        phone.says(false)
+        phone.transitions.outputChanged(to: first, free: first, overlay: first, name: 1)
+        for _ in 0..<2 {
+            phone.inOrder(
+                isAreaFirst,
+                { phone.transitions.outputChanged(to: second, free: reduced, overlay: second, name: 2) },
+                { phone.says(true) }
+            )
+            #expect(phone.takeKinds() == show)
+            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
+            phone.inOrder(
+                isAreaFirst,
+                { phone.transitions.outputChanged(to: first, free: first, overlay: first, name: 1) },
+                { phone.says(false) }
+            )
+            phone.wait(3_000)
+            #expect(phone.takeKinds() == hide)
+        }
+    }
+
+    /// A window that floats no longer measures the keyboard.
+    @Test func theOutputIsMeasuredAfterTheWindowFloats() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.area(height: 1_440)
+        phone.says(true)
+        phone.measure(free: 1_210)
+        phone.area(height: 1_210)
+        phone.transitions.areaChanged(to: nil)
+        phone.measure(free: 1_100)
+        #expect(phone.pool.keyboard.frame?.minY == 1_100)
+        phone.measure(free: 1_440)
+        phone.says(false)
+        phone.wait(300)
+        phone.says(true)
+        phone.measure(free: 1_050)
+        #expect(phone.pool.keyboard.frame?.minY == 1_050)
+    }
+
+    @Test func aLostProbeObscuresNothing() {
+        phone.transitions.canMeasureOutput = true
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.fullScreen()
+        phone.says(true)
+        phone.measure(free: 1_210)
+        #expect(phone.pool.keyboard.isObscured)
+        phone.transitions.outputEnded()
+        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
+        phone.says(false)
+        _ = phone.takeKinds()
+        phone.says(true)
+        #expect(phone.takeKinds() == show)
+        #expect(!phone.pool.keyboard.isObscured && phone.lastInfo.frameEnd == nil)
+    }
+
+    /// The keyboard has not reported that it is hidden, and no area can be measured.
+    @Test(arguments: [false, true])
+    func aWindowWithoutAnAreaHidesNoKeyboard(isFullScreen: Bool) {
+        phone.showDocked()
+        if isFullScreen { phone.fullScreen() } else { phone.transitions.areaChanged(to: nil) }
+        phone.wait(2_000)
+        #expect(phone.takeKinds() == [])
+        #expect(phone.pool.keyboard.phase == .shown)
+    }
+
     /// A floating window has no usable area.
     @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
         phone.says(false)

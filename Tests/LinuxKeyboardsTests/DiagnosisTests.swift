@@ -108,7 +108,7 @@
             desktop.services = .received([.onboard: .absent])
             #expect(desktop.findings == [.notOnSessionBus(keyboard: "Onboard")])
             desktop.services = .received([.onboard: .failed(reason: "no reply")])
-            #expect(desktop.findings.isEmpty)
+            #expect(desktop.findings == [.noAnswer(keyboard: "Onboard")])
         }
 
         @Test func aFloatingOnboardPostsFramesOnly() {
@@ -206,7 +206,8 @@
                 .noDisplay, .compositorUnreachable(reason: "no reply"), .noSessionBus,
                 .sessionBusUnreachable(reason: "no reply"), .mainQueueNotRun, .noKeyboardPossible, .onlyFirstTextInput,
                 .noKeyboardRuns(isWayland: true), .noKeyboardRuns(isWayland: false),
-                .notOnSessionBus(keyboard: "Onboard"), .screenKeyboardDisabled(keyboard: "squeekboard"),
+                .notOnSessionBus(keyboard: "Onboard"), .noAnswer(keyboard: "Onboard"),
+                .screenKeyboardDisabled(keyboard: "squeekboard"),
                 .keyboardOfGNOMEShell, .noKeyboardOfKWin, .keyboardOfKWinDisabled, .onboardFloats,
                 .behindFullScreenWindow(keyboard: "squeekboard"),
                 .inputMethodReplaced(variable: "GTK_IM_MODULE", value: "ibus"),

@@ -378,6 +378,51 @@
             #expect(keyboard.infos.last?.frameEnd == (milliseconds < 1_000 ? Self.frame : nil))
         }
 
+        /// The strip is in the coordinates of the maximized window.
+        @Test func aFloatingWindowHasNoFrame() async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportUsableArea(area(height: 488))
+            keyboard.source.reportUsableArea(nil)
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(250))
+            _ = keyboard.takeKinds()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == nil)
+        }
+
+        /// A panel takes 40 points, also while a field has the focus, and the source starts again.
+        @Test(arguments: [false, true])
+        func aPanelIsNoPartOfTheFrame(isActive: Bool) async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            if isActive {
+                kwin.perform(.show)
+                await keyboard.wait { keyboard.kinds.count == 4 }
+                kwin.perform(.hideWhileActive)
+                await wait(untilHideIsHeld: true)
+                scheduler.advance(by: .milliseconds(500))
+            }
+            keyboard.source.reportUsableArea(area(height: 760))
+            scheduler.advance(by: .milliseconds(600))
+            keyboard.source.reportUsableArea(area(height: 760))
+            scheduler.advance(by: .milliseconds(400))
+            if !isActive {
+                try await start()
+                scheduler.advance(by: .seconds(1))
+            }
+            _ = keyboard.takeKinds()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == nil)
+            keyboard.source.reportUsableArea(area(height: 448))
+            #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 448, width: 1_280, height: 312))
+        }
+
         @Test func aSourceThatStartsAgainKeepsTheArea() async throws {
             keyboard.source.reportUsableArea(area(height: 800))
             try await start()

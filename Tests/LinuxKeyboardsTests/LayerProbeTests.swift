@@ -47,8 +47,8 @@
             compositor.configure(screen, free: free(1_150))
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
             let surface = compositor.requests.filter { $0.hasPrefix("wl_surface.") }
-            // The third surface was replaced.
-            let expected = ["wl_surface.6", "wl_surface.6", "wl_surface.6", "wl_surface.0", "wl_surface.6"]
+            // The fourth surface was replaced.
+            let expected = Array(repeating: "wl_surface.6", count: 4) + ["wl_surface.0", "wl_surface.6"]
             #expect(surface == expected, "one commit each, and no buffer")
         }
 
@@ -77,7 +77,7 @@
             await wait(for: probe) { $0.output?.freeArea == free(1_000) }
             let destroyed = compositor.requests.filter { ["zwlr_layer_surface_v1.7", "wl_surface.0"].contains($0) }
             // Each reduced area has destroyed a surface of the overlay layer.
-            #expect(destroyed.count == 10, "five surfaces and their layer surfaces")
+            #expect(destroyed.count == 12, "six surfaces and their layer surfaces")
             #expect(compositor.requests.contains("wl_output 2.0"), "the removed output is released")
         }
 
@@ -101,6 +101,32 @@
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
             #expect(probe.output?.overlayArea == screen)
             #expect(!compositor.requests.contains("acknowledged a destroyed surface"))
+        }
+
+        @Test(arguments: [false, true])
+        func theLayerOfAKeyboardIsMeasuredWhileOtherAreasChange(insertsFirst: Bool) async throws {
+            let compositor = try FakeCompositor()
+            compositor.insertsFirst = insertsFirst
+            compositor.configure(screen, free: free(1_400))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            // A keyboard appears, and then a panel, before the probe has measured the keyboard.
+            compositor.configure(screen, free: free(1_170), overlay: free(1_210))
+            compositor.configure(screen, free: free(1_130), overlay: free(1_210))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_130 }
+            #expect(probe.output?.overlayArea.height == 1_210)
+            // The panels disappear.
+            compositor.configure(screen, free: free(1_210), overlay: free(1_210))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_210 }
+            #expect(probe.output?.overlayArea.height == 1_210)
+            // The output turns twice.
+            let (turned, reduced) = (CGSize(width: 1_440, height: 720), CGSize(width: 1_440, height: 490))
+            compositor.configure(turned, free: reduced, overlay: reduced)
+            await wait(for: probe) { $0.output?.freeArea == reduced }
+            #expect(probe.output?.overlayArea == reduced)
+            compositor.configure(screen, free: free(1_210), overlay: free(1_210))
+            await wait(for: probe) { $0.output?.freeArea.height == 1_210 }
+            #expect(probe.output?.overlayArea.height == 1_210)
         }
 
         /// A compositor can configure a surface before it receives the request to destroy the surface.

@@ -15,6 +15,18 @@
 
         private let shown = CGRect(x: 0, y: 1_180, width: 720, height: 260)
 
+        /// Waits until wvkbd has read all signals, and until the size of the client has not changed for 300 ms.
+        private func settleAll(_ source: SystemKeyboard, _ phone: RealPhone, _ client: WaylandClient) async {
+            while source.status == .connecting { await nextPoll() }
+            var quietRounds = 0
+            while quietRounds < 6 {
+                let size = client.size
+                await pause(.milliseconds(50))
+                let isQuiet = client.size == size && (try? phone.hasUnreadSignal()) == false
+                quietRounds = isQuiet ? quietRounds + 1 : 0
+            }
+        }
+
         @Test func itConforms() async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
@@ -25,7 +37,7 @@
                     of: keyboard,
                     show: { try? phone.signalWvkbd(SIGUSR2) },
                     hide: { try? phone.signalWvkbd(SIGUSR1) },
-                    settle: { await settle(keyboard) },
+                    settle: { await settleAll(keyboard, phone, client) },
                     isShown: { client.size?.height == 1_180 },
                     screenSize: phone.screen,
                     // wvkbd stays on screen if it is asked to show and at once to hide.

@@ -243,7 +243,7 @@
                 pool.frameSource = new
             }
             focus(window.text, in: window)
-            reportWindows()
+            report(window.withParents)
             if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
         }
 
@@ -251,7 +251,7 @@
             keyboardView?.leave(window)
             if window === currentWindow {
                 focus(nil, in: window)
-                (keyboard as? SystemKeyboard)?.reportUsableArea(nil)
+                report(Array(window.withParents.dropFirst()))
             }
             guard let old = window.clock, old === clock else { return }
             clock = nil
@@ -321,17 +321,17 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        /// Reports the active window and the windows behind it to the keyboard of the desktop.
-        private func reportWindows() {
-            guard let windows = currentWindow?.withParents, let last = windows.last else { return }
+        /// Reports a window and the windows behind it to the keyboard of the desktop.
+        private func report(_ windows: [ManagedWindow]) {
             (keyboard as? SystemKeyboard)?.reportUsableArea(
-                last.usableArea,
+                windows.last?.usableArea,
                 isFullScreen: windows.contains(where: \.isFullScreen)
             )
         }
 
         func windowDidLayOut(_ window: ManagedWindow) {
-            if currentWindow?.withParents.contains(where: { $0 === window }) == true { reportWindows() }
+            guard let windows = currentWindow?.withParents, windows.contains(where: { $0 === window }) else { return }
+            report(windows)
         }
 
         // MARK: Full screen

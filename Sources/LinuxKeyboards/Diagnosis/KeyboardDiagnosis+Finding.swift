@@ -20,6 +20,8 @@
             case noKeyboardRuns(isWayland: Bool)
             /// A running keyboard is not on the session bus of the app.
             case notOnSessionBus(keyboard: String)
+            /// A running keyboard has not answered on the session bus.
+            case noAnswer(keyboard: String)
             /// The setting `screen-keyboard-enabled` is off.
             case screenKeyboardDisabled(keyboard: String)
             /// GNOME Shell does not report its keyboard.
@@ -50,6 +52,7 @@
                     "The compositor offers only version 1 of text input, so its keyboard does not appear in GTK apps."
                 case .noKeyboardRuns: "No on-screen keyboard runs."
                 case .notOnSessionBus(let keyboard): "\(keyboard) runs, but is not on the session bus of the app."
+                case .noAnswer(let keyboard): "\(keyboard) runs, but does not answer on the session bus."
                 case .screenKeyboardDisabled(let keyboard):
                     "The setting screen-keyboard-enabled is off, so \(keyboard) does not appear with the focus."
                 case .keyboardOfGNOMEShell: "GNOME Shell does not report its keyboard, so the source posts no events."
@@ -75,6 +78,7 @@
                 case .noKeyboardRuns(let isWayland):
                     isWayland ? "Start squeekboard or wvkbd." : "Start Onboard or matchbox-keyboard."
                 case .notOnSessionBus: "Start the app and the keyboard with the same DBUS_SESSION_BUS_ADDRESS."
+                case .noAnswer: "Start the keyboard again."
                 case .screenKeyboardDisabled:
                     "Run: gsettings set org.gnome.desktop.a11y.applications screen-keyboard-enabled true"
                 case .keyboardOfGNOMEShell: "Keep the window maximized, so that GNOME Shell moves it up."

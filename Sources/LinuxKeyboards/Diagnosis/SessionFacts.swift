@@ -164,8 +164,12 @@
                 (.osk0, ["squeekboard", "stevia", "phosh-osk-stub"]), (.onboard, ["Onboard"]),
             ]
             return owners.compactMap { service, names in
-                guard services[service] == .absent, let name = names.first(where: runs) else { return nil }
-                return .notOnSessionBus(keyboard: name)
+                guard let name = names.first(where: runs) else { return nil }
+                return switch services[service] {
+                case .absent: .notOnSessionBus(keyboard: name)
+                case .failed: .noAnswer(keyboard: name)
+                case .received, nil: nil
+                }
             }
         }
 

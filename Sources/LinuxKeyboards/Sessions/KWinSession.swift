@@ -59,6 +59,7 @@
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onSignal = { [weak self] _ in self?.read() }
             service.onPropertiesChange = { [weak self] _ in self?.read() }
+            doubtArea()
         }
 
         override func close() {
@@ -75,14 +76,7 @@
 
         override func areaChanged(to new: CGRect?, isFullScreen: Bool) {
             area.report(new, isKeyboardVisible: isActive || poster.place == .docked, isFullScreen: isFullScreen)
-            doubt?.cancel()
-            if area.keyboardFrame != nil {
-                // If KWin does not show its keyboard, a panel has made the area smaller.
-                doubt = scheduler.schedule(after: AreaTransitions.longestDoubt) { [weak self] in
-                    guard let self, !isActive, poster.place != .docked else { return }
-                    area.keyboardDoesNotReduceArea()
-                }
-            }
+            doubtArea()
             updateFrame()
         }
 
@@ -170,6 +164,21 @@
             }
         }
 
+        /// Waits for the report that the keyboard is visible if the area is smaller.
+        ///
+        /// If KWin does not show its keyboard, a panel has made the area smaller.
+        private func doubtArea() {
+            guard area.keyboardFrame != nil, poster.place != .docked else {
+                doubt?.cancel()
+                return
+            }
+            guard doubt?.isWaiting != true else { return }
+            doubt = scheduler.schedule(after: AreaTransitions.longestDoubt) { [weak self] in
+                guard let self, poster.place != .docked else { return }
+                area.keyboardDoesNotReduceArea()
+            }
+        }
+
         private func end() {
             keyboardEnded()
             report(isRunning: false, Self.keyboardName)
@@ -190,6 +199,7 @@
             guard poster.place == .docked else { return }
             poster.begin(to: poster.frame.map(hiddenFrame), .hidden)
             poster.end()
+            doubtArea()
         }
 
         /// Returns the frame of the hidden keyboard, which is below the screen.

@@ -8,8 +8,9 @@
         let bus: BusConnection
         let service: BusService
         private let transitions: AreaTransitions
+        private let environment: [String: String]
         /// The probe that measures the frame; `nil` without a Wayland compositor.
-        private let probe: LayerProbe?
+        private var probe: LayerProbe?
         /// Whether the probe measures the frame of the keyboard.
         private(set) var measuresFrame = false
 
@@ -22,15 +23,13 @@
         ) throws(KeyboardSourceError) {
             bus = try connections.openBus()
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
-            probe = try? LayerProbe(environment: environment)
+            self.environment = environment
             service = BusService(.osk0, on: bus)
         }
 
         override func start() {
-            transitions.canMeasureOutput = probe != nil
+            openProbe()
             transitions.start()
-            probe?.onLoss = { [weak self] in self?.probeEnded() }
-            probe?.onChange = { [weak self] in self?.outputChanged() }
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
@@ -61,9 +60,22 @@
             service.call("SetVisible", [.boolean(false)])
         }
 
+        /// Connects to the compositor if there is no connection.
+        ///
+        /// squeekboard ends together with its compositor. The session therefore connects again when squeekboard runs
+        /// again.
+        private func openProbe() {
+            guard probe == nil, let probe = try? LayerProbe(environment: environment) else { return }
+            self.probe = probe
+            transitions.canMeasureOutput = true
+            probe.onLoss = { [weak self] in self?.probeEnded() }
+            probe.onChange = { [weak self] in self?.outputChanged() }
+        }
+
         private func probeEnded() {
+            probe = nil
             onCapabilitiesChange { measuresFrame = false }
-            transitions.canMeasureOutput = false
+            transitions.outputEnded()
         }
 
         private func outputChanged() {
@@ -83,6 +95,7 @@
                 keyboardEnded()
                 return report(isRunning: false, "squeekboard")
             }
+            openProbe()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
             service.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer { self?.transitions.visibilityChanged(to: isVisible) }

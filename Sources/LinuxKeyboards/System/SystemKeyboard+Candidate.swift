@@ -25,12 +25,13 @@
             /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
             /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
             /// `SIGUSR2` to the program. Therefore the app and the program must run as the same user. The source was
-            /// tested with wvkbd 0.12.
+            /// tested with wvkbd 0.12 and 0.17.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
-            /// The events have no frames. KWin makes a maximized window smaller, so that the keyboard does not cover
-            /// the window. KWin shows its keyboard only while a text field of a Wayland client has the focus.
+            /// KWin makes a maximized window smaller, so that the keyboard does not cover the window. The events have
+            /// frames if the app reports this window with ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``, or the
+            /// frame with ``SystemKeyboard/reportKeyboardFrame(_:)``. KWin shows its keyboard only while a text field of a Wayland client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
             /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is

@@ -308,7 +308,8 @@
         /// layer `top`, such as squeekboard and wvkbd before version 0.16. Later versions of wvkbd use the layer
         /// `overlay`, which is above a full-screen window. The source measures the layer of the keyboard. While a
         /// full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source
-        /// assumes that the window and the keyboard are on the same output.
+        /// assumes that the window and the keyboard are on the same output. Under sway 1.9 and earlier, the layer of a
+        /// keyboard that is on screen when the source starts is not measured, and counts as `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of

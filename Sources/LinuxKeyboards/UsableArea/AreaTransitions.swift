@@ -110,6 +110,14 @@ final class AreaTransitions {
         update()
     }
 
+    /// Forgets the measurements of the output after the loss of the probe.
+    func outputEnded() {
+        freeArea = UsableArea()
+        (output, outputName) = (nil, nil)
+        if poster.isObscured != nil { poster.isObscured = false }
+        canMeasureOutput = false
+    }
+
     private func record(_ isVisible: Bool) {
         saysVisible = isVisible
         owesShow = isVisible
@@ -140,10 +148,11 @@ final class AreaTransitions {
         let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
         guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
         if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
-        if name != outputName { freeArea = UsableArea() }
+        let isOtherOutput = outputName != nil && name != outputName
+        if isOtherOutput { freeArea = UsableArea() }
         (outputName, overlayHeight) = (name, size.height - overlaySize.height)
         // The area without the keyboard has not been measured.
-        if freeArea.reported == nil, isVisible { freeArea.report(new, isKeyboardVisible: false) }
+        if isOtherOutput || freeArea.reported == nil && isVisible { freeArea.report(new, isKeyboardVisible: false) }
         output = new
         freeArea.report(free, isKeyboardVisible: isVisible)
         update()
@@ -159,7 +168,14 @@ extension AreaTransitions {
         saysVisible == true
     }
 
+    /// Whether the keyboard makes a known area smaller.
+    private var knowsArea: Bool {
+        area.isCurrent || freeArea.isCurrent
+    }
+
     /// The frame of the keyboard, and the area that the keyboard has made smaller.
+    ///
+    /// The value is `nil` if no area is smaller, or if no area is known.
     private var keyboard: (frame: CGRect, area: UsableArea)? {
         if let frame = area.keyboardFrame { return (frame, area) }
         return freeArea.keyboardFrame.map { ($0, freeArea) }
@@ -173,10 +189,11 @@ extension AreaTransitions {
         updateObscured()
         switch (isVisible, keyboard) {
         case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
-        case (true, nil) where area.reported == nil && freeArea.reported == nil && !canMeasureOutput: show(in: nil)
+        case (true, nil) where owesShow && !knowsArea && !canMeasureOutput: show(in: nil)
         case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
         // The area has its full height again, so the keyboard will probably report that it is hidden.
-        case (true, nil) where poster.frame != nil: wait(for: .hiddenKeyboard, Self.longestGap) { $0.hide() }
+        case (true, nil) where poster.frame != nil && knowsArea:
+            wait(for: .hiddenKeyboard, Self.longestGap) { $0.hide() }
         // The area has become smaller, so the keyboard will probably report that it is visible.
         case (false, _?):
             wait(for: .visibleKeyboard, Self.longestDoubt) {
@@ -195,7 +212,8 @@ extension AreaTransitions {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard {
-            poster.isObscured = keyboard.frame.height > overlayHeight
+            // The strip can also contain panels below the window.
+            poster.isObscured = keyboard.frame.height > 2 * overlayHeight
         }
     }
 

@@ -17,12 +17,18 @@ final class UsableArea {
     private(set) var full: CGRect?
     /// Whether the app's window is full screen, and therefore keeps its size when the keyboard appears.
     private(set) var isFullScreen = false
+    /// Whether the latest report has an area.
+    ///
+    /// A full-screen window and a floating window keep their sizes when the keyboard appears, and their reports have no
+    /// area.
+    private(set) var isCurrent = false
 
     init() {}
 
     /// Creates a copy.
     init(_ other: UsableArea) {
-        (reported, full, isFullScreen) = (other.reported, other.full, other.isFullScreen)
+        (reported, full) = (other.reported, other.full)
+        (isFullScreen, isCurrent) = (other.isFullScreen, other.isCurrent)
     }
 
     /// Returns whether an area is not empty and has valid coordinates.
@@ -41,7 +47,8 @@ final class UsableArea {
     ///     the area.
     func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
-        guard let area, !isFullScreen else { return }
+        isCurrent = area != nil && !isFullScreen
+        guard let area, isCurrent else { return }
         reported = area
         guard let full else {
             self.full = area
@@ -69,10 +76,9 @@ final class UsableArea {
         full = reported
     }
 
-    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or the window is full
-    /// screen.
+    /// The strip that the area has lost at the bottom; `nil` if the area has its full height or is not current.
     var keyboardFrame: CGRect? {
-        guard !isFullScreen, let reported, let full, reported.maxY < full.maxY else { return nil }
+        guard isCurrent, let reported, let full, reported.maxY < full.maxY else { return nil }
         return CGRect(x: full.minX, y: reported.maxY, width: full.width, height: full.maxY - reported.maxY)
     }
 }

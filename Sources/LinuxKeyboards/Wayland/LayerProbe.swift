@@ -4,10 +4,10 @@
 
     /// Measures the area that panels and keyboards leave free on the outputs of a Wayland compositor.
     ///
-    /// The probe creates three layer surfaces on each output, and never maps them. The compositor nevertheless reports a
+    /// The probe creates four layer surfaces on each output, and never maps them. The compositor nevertheless reports a
     /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
-    /// free area. A keyboard with an exclusive zone makes the free area smaller. The third surface receives the size of
-    /// the area that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
+    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two surfaces receive the size of the area
+    /// that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
     /// wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
     /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
@@ -54,12 +54,14 @@
             let version: UInt32
             var size: CGSize?
             var freeArea: CGSize?
-            /// The area of the overlay layer; `nil` while the probe measures the area again.
-            var overlayArea: CGSize?
-            /// The surfaces that measure the output and its free area.
-            var areas: [Surface] = []
-            /// The surface that measures the area of the overlay layer.
-            var overlay: Surface?
+            /// The areas of the overlay layer before the first and before the newest surface.
+            ///
+            /// The newest area is `nil` while the probe measures the area again.
+            var overlayAreas: (first: CGSize?, newest: CGSize?)
+            /// The surfaces that exist as long as the output.
+            var permanent: [Surface] = []
+            /// The newest surface of the overlay layer.
+            var newest: Surface?
             /// The latest complete measurement.
             var output: Output?
         }
@@ -124,22 +126,25 @@
 
         private func remove(_ name: UInt32) {
             guard let removed = surfaces.removeValue(forKey: name) else { return }
-            for surface in removed.areas { destroy(surface) }
-            if let overlay = removed.overlay { destroy(overlay) }
+            for surface in removed.permanent { destroy(surface) }
+            if let newest = removed.newest { destroy(newest) }
             if removed.version >= 3 { connection.send(0, to: removed.object) }  // release
         }
 
         private func destroy(_ surface: Surface) {
             // The compositor can have sent events before it receives the request.
             connection.ignoreEvents(of: surface.layerSurface)
+            connection.ignoreEvents(of: surface.surface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
         }
 
         private func report() {
             for (name, measured) in surfaces {
-                guard let size = measured.size, let freeArea = measured.freeArea, let overlayArea = measured.overlayArea
+                guard let size = measured.size, let freeArea = measured.freeArea,
+                    let first = measured.overlayAreas.first, let newest = measured.overlayAreas.newest
                 else { continue }
+                let overlayArea = first.height < newest.height ? first : newest
                 surfaces[name]?.output = Output(name: name, size: size, freeArea: freeArea, overlayArea: overlayArea)
             }
             guard output != reported else { return }
@@ -154,42 +159,43 @@
                 let output = registry.bind(global, version: version)
                 surfaces[name] = Surfaces(object: output, version: version)
                 // An exclusive zone of -1 asks for the whole output, and 0 asks for the free area.
-                surfaces[name]?.areas = [
+                surfaces[name]?.permanent = [
                     measure(output, .background, exclusiveZone: -1) { [weak self] in self?.surfaces[name]?.size = $0 },
                     measure(output, .background, exclusiveZone: 0) { [weak self] in self?.freeAreaChanged(name, to: $0)
                     },
+                    measureOverlay(of: output) { [weak self] in self?.surfaces[name]?.overlayAreas.first = $0 },
                 ]
-                measureOverlay(of: name, after: nil)
+                measureOverlayAgain(of: name)
             }
         }
 
         private func freeAreaChanged(_ name: UInt32, to area: CGSize) {
-            let former = surfaces[name]?.freeArea
+            let isFirst = surfaces[name]?.freeArea == nil
             surfaces[name]?.freeArea = area
-            guard let former else { return }
-            // A new keyboard or panel of the overlay layer makes the area of this layer smaller, too.
-            measureOverlay(of: name, after: area.height < former.height ? surfaces[name]?.overlayArea : nil)
+            if !isFirst { measureOverlayAgain(of: name) }
         }
 
         /// Measures the area of the overlay layer of an output with a new surface.
         ///
-        /// An exclusive zone of 1 asks for the area that the preceding surfaces with exclusive zones leave free. In
-        /// sway 1.9 and later and in labwc, a surface follows all earlier surfaces of its layer. Only a new surface
-        /// follows the keyboard. In sway 1.7 and in phoc, a surface precedes all earlier surfaces. There, the former
-        /// surface has measured the keyboard. A surface that is anchored to all edges occupies no zone itself.
-        ///
-        /// - Parameters:
-        ///   - name: The number of the output.
-        ///   - former: The measurement of the former surface; `nil` if a keyboard or a panel has disappeared.
-        private func measureOverlay(of name: UInt32, after former: CGSize?) {
+        /// A surface measures the panels and keyboards that precede it in its layer. In sway 1.10 and later and in phoc,
+        /// a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 and
+        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later.
+        /// There, a keyboard that is on screen before the first surface is not measured.
+        private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
-            if let overlay = surfaces[name]?.overlay { destroy(overlay) }
-            surfaces[name]?.overlayArea = nil
-            surfaces[name]?.overlay = measure(output, .overlay, exclusiveZone: 1) { [weak self] area in
-                let isFirst = self?.surfaces[name]?.overlayArea == nil
-                self?.surfaces[name]?.overlayArea =
-                    if isFirst, let former, former.height < area.height { former } else { area }
+            if let newest = surfaces[name]?.newest { destroy(newest) }
+            surfaces[name]?.overlayAreas.newest = nil
+            surfaces[name]?.newest = measureOverlay(of: output) { [weak self] in
+                self?.surfaces[name]?.overlayAreas.newest = $0
             }
+        }
+
+        /// Creates a surface that measures the area of the overlay layer.
+        ///
+        /// An exclusive zone of 1 asks for the area that the preceding surfaces with exclusive zones leave free. A
+        /// surface that is anchored to all edges occupies no zone itself.
+        private func measureOverlay(of output: UInt32, _ store: @escaping (CGSize) -> Void) -> Surface {
+            measure(output, .overlay, exclusiveZone: 1, store)
         }
 
         /// A layer of the interface `zwlr_layer_shell_v1`.

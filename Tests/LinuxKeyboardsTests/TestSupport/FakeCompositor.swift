@@ -22,8 +22,13 @@
         private var sizes: [String: Sizes] = [:]
         /// Whether a surface of the overlay layer precedes the earlier surfaces of this layer.
         ///
-        /// If the value is `true`, only existing surfaces learn of a new keyboard, and otherwise only new surfaces.
+        /// If the value is `true`, only surfaces that are older than a keyboard measure it, and otherwise only newer
+        /// surfaces.
         var insertsFirst = false
+        /// The number of surfaces and keyboards that were created.
+        private var creations = 0
+        /// The number of creations when the keyboard of the overlay layer appeared; `nil` without such a keyboard.
+        private var keyboardCreation: Int?
 
         private struct Sizes {
             let size, free, overlay: CGSize
@@ -69,12 +74,25 @@
         ///   - overlay: The size that the overlay layer leaves free; `nil` if it leaves the whole output free.
         ///   - output: The output.
         func configure(_ size: CGSize, free: CGSize, overlay: CGSize? = nil, output: String = "wl_output") {
+            if overlay == nil {
+                keyboardCreation = nil
+            } else if keyboardCreation == nil {
+                keyboardCreation = nextCreation()
+            }
             let new = Sizes(size: size, free: free, overlay: overlay ?? size)
-            // A surface that precedes a keyboard is as large as without it.
-            let isSmaller = new.overlay.height < sizes[output]?.overlay.height ?? 0
-            let existing = Sizes(size: size, free: free, overlay: isSmaller && !insertsFirst ? size : new.overlay)
-            sizes[output] = Sizes(size: size, free: free, overlay: isSmaller && insertsFirst ? size : new.overlay)
-            for client in clients { client.configure(output, existing) }
+            sizes[output] = new
+            for client in clients { client.configure(output, new) }
+        }
+
+        private func nextCreation() -> Int {
+            creations += 1
+            return creations
+        }
+
+        /// Returns whether a surface of the overlay layer follows the keyboard in its layer.
+        private func measuresKeyboard(_ creation: Int) -> Bool {
+            guard let keyboardCreation else { return false }
+            return insertsFirst ? creation < keyboardCreation : creation > keyboardCreation
         }
 
         /// Adds an output, or another global.
@@ -112,7 +130,14 @@
             private var interfaces: [UInt32: String] = [1: "wl_display"]
             private(set) var registry: UInt32 = 0
             /// The output and the exclusive zone of each layer surface.
-            private var layerSurfaces: [UInt32: (surface: UInt32, output: String, zone: Int32)] = [:]
+            private var layerSurfaces: [UInt32: LayerSurface] = [:]
+
+            private struct LayerSurface {
+                let surface: UInt32
+                let output: String
+                let creation: Int
+                var zone: Int32 = 0
+            }
 
             init(_ descriptor: CInt, _ compositor: FakeCompositor) {
                 (self.descriptor, self.compositor) = (descriptor, compositor)
@@ -147,8 +172,13 @@
             }
 
             private func configure(_ object: UInt32, _ sizes: Sizes) {
-                guard let zone = layerSurfaces[object]?.zone else { return }
-                let size = zone == -1 ? sizes.size : zone == 0 ? sizes.free : sizes.overlay
+                guard let layer = layerSurfaces[object] else { return }
+                let size =
+                    switch layer.zone {
+                    case -1: sizes.size
+                    case 0: sizes.free
+                    default: compositor.measuresKeyboard(layer.creation) ? sizes.overlay : sizes.size
+                    }
                 let numbers = [7, UInt32(size.width), UInt32(size.height)]
                 send(0, to: object, numbers.map(WaylandArgument.number))
             }
@@ -190,7 +220,11 @@
                 case ("zwlr_layer_shell_v1", 0):
                     let (layer, surface, output) = (number(), number(), number())
                     interfaces[layer] = "zwlr_layer_surface_v1"
-                    layerSurfaces[layer] = (surface, interfaces[output] ?? "", 0)
+                    layerSurfaces[layer] = LayerSurface(
+                        surface: surface,
+                        output: interfaces[output] ?? "",
+                        creation: compositor.nextCreation()
+                    )
                 case ("zwlr_layer_surface_v1", 2): layerSurfaces[object]?.zone = Int32(bitPattern: number())
                 case ("zwlr_layer_surface_v1", 6) where layerSurfaces[object] == nil:
                     compositor.requests.append("acknowledged a destroyed surface")
