@@ -135,7 +135,7 @@ let package = Package(
             name: "gtk-checks",
             dependencies: [
                 "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "KeyboardGTK",
-                "InAppKeyboard",
+                "InAppKeyboard", "CHeapSize",
                 .target(name: "CKeyboardGTK", condition: .when(traits: ["GTK4"])),
             ],
             path: "Tests/gtk-checks"
@@ -163,7 +163,7 @@ let package = Package(
         ),
         // The benchmarks' floor, in a module of its own as its calls must cross one.
         .target(name: "BenchmarkFloor", dependencies: ["KeyboardObservation"], path: "Tests/BenchmarkFloor"),
-        // The heap's bytes and its allocations, for the benchmarks.
+        // The heap's bytes and its allocations, for the benchmarks and gtk-checks.
         .target(name: "CHeapSize", path: "Tests/HeapSize"),
     ]
 )

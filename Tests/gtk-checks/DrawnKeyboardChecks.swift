@@ -1,4 +1,5 @@
 #if GTK4
+    import CHeapSize
     import CKeyboardGTK
     import Foundation
     import InAppKeyboard
@@ -26,11 +27,15 @@
             let isVisible = desktop.wait { unsafe fields[8].frameInWindow.maxY <= keyboard.frame.minY - 11 }
             Check.that(isVisible, unsafe "the last field is above the keyboard: \(fields[8].frameInWindow)")
 
-            unsafe click(window, keyboard, "h", "i")
-            Check.that(
-                desktop.wait { unsafe text(fields[8]) == "hi" },
-                unsafe "the mouse types into the field: \(text(fields[8]))"
-            )
+            // A window manager grabs a click, and the X server then reports the release at the latest place of the
+            // pointer. Therefore the pointer stays at a key until the key is typed.
+            for (letter, typed) in [("h", "h"), ("i", "hi")] {
+                unsafe click(window, keyboard, .character(letter))
+                Check.that(
+                    desktop.wait { unsafe text(fields[8]) == typed },
+                    unsafe "the mouse types into the field: \(text(fields[8]))"
+                )
+            }
             unsafe Check.that(gtk_widget_get_focus_child(fields[8]) != nil, "the field keeps the focus")
             unsafe desktop.tap(fields[0])
             desktop.settle()
@@ -44,8 +49,12 @@
             desktop.settle()
             unsafe Check.that(gtk_window_is_fullscreen(window.as()) != 0, "the window stays full screen")
             desktop.manager.options.dismissesOnTapOutside = true
-            unsafe click(window, keyboard, "b")
-            Check.that(desktop.wait { unsafe text(fields[0]).count == 2 }, "a key is not outside of the texts")
+            unsafe click(window, keyboard, .character("b"))
+            // The second tap has selected the text of the field.
+            Check.that(
+                desktop.wait { unsafe text(fields[0]) == "b" },
+                unsafe "a key is not outside of the texts: \(text(fields[0]))"
+            )
 
             unsafe click(window, keyboard, .hide)
             Check.that(desktop.wait { unsafe keys(of: window) == nil }, "the hide key hides the keyboard")
@@ -54,6 +63,51 @@
             Check.that(desktop.wait { desktop.phase == .shown }, "a tap on the field shows the keyboard again")
             unsafe desktop.closed(window)
             Check.that(desktop.wait { desktop.phase == .hidden }, "the keyboard disappears with its window")
+        }
+    }
+
+    /// A frame of the slide makes as many allocations with many keys as with few keys.
+    func checkDrawnSlide(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let window = unsafe desktop.open(column(entries(1)))
+            let entry = unsafe gtk_widget_get_first_child(gtk_window_get_child(window.as()))!
+            var middle: Picture?
+            // The first slide creates the widgets.
+            let letters = "abcdefghijklmnopqrstuvwxyz"
+            let counts = ["a", letters, "a", letters].map { row in
+                let row = row.map { "\($0)" }.joined(separator: " ")
+                keyboard.layouts = [AppKeyboard.Layout(language: "en", rows: Array(repeating: row, count: 3))]
+                unsafe desktop.tap(entry)
+                desktop.wait { unsafe keys(of: window).map { unsafe $0.height > 0 } ?? false }
+                var (allocations, top, last): ([Int], CGFloat, Int) = ([], 0, heap_allocation_count())
+                desktop.wait {
+                    let next = unsafe keys(of: window)?.frameInWindow.minY ?? 0
+                    if next != top {
+                        let count = heap_allocation_count()
+                        allocations.append(count - last)
+                        (top, last) = (next, count)
+                        // In the first slide, the picture of the keys is looked at.
+                        if middle == nil, next < keyboard.frame.midY {
+                            middle = unsafe Picture(of: window)
+                            middle?.save("slide")
+                            let frame = CGRect(x: 0, y: next, width: keyboard.frame.width, height: keyboard.rowHeight)
+                            let values = middle?.brightnesses(in: frame) ?? []
+                            let contrast = (values.max() ?? 0) - (values.min() ?? 0)
+                            Check.that(contrast > 100, "the keys are drawn while they slide: contrast \(contrast)")
+                        }
+                    }
+                    return KeyboardObserverPool.current.keyboard.transition == nil && desktop.phase == .shown
+                }
+                unsafe gtk_window_set_focus(window.as(), nil)
+                desktop.wait { desktop.phase == .hidden }
+                desktop.settle()
+                return (keys: keyboard.keys.count, allocations: allocations.sorted()[allocations.count / 2])
+            }
+            let (few, many) = (counts[2], counts[3])
+            Check.that(
+                many.allocations - few.allocations < many.keys - few.keys,
+                "a frame makes \(few.allocations) allocations for \(few.keys) keys, \(many.allocations) for \(many.keys)"
+            )
         }
     }
 
@@ -103,19 +157,59 @@
             unsafe gtk_text_buffer_get_iter_at_offset(buffer, &start, 8)
             let keepsTag = unsafe gtk_text_iter_starts_tag(&start, tag) != 0
             unsafe Check.that(text(view) == "one two three" && keepsTag, "a text view keeps its caret and its tags")
-            unsafe setText(view, String(repeating: "A line of a long letter.\n", count: 4_000))
-            unsafe [view, entry].forEach { widget in
-                unsafe desktop.tap(widget)
-                desktop.settle()
-                let begin = ContinuousClock.now
-                for _ in 0..<100 { keyboard.type("e") }
-                let time = (ContinuousClock.now - begin) / 100
-                unsafe Check.that(
-                    text(widget).contains("eee") && time < .milliseconds(1),
-                    "a key press changes a text of \(text(widget).count) characters in \(time)"
-                )
-            }
+            unsafe [entry, view].forEach { unsafe checkLongText(desktop, keyboard, $0) }
+            let sentence = "A sentence of a long letter. "
+            unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence, count: 40))
+            unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence, count: 400))
+            unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence + "\n", count: 4_000))
+            unsafe checkSpeed(desktop, keyboard, entry, "")
+            // GTK itself computes the layout of the whole entry twice.
+            unsafe checkSpeed(desktop, keyboard, entry, String(repeating: sentence, count: 10))
             unsafe desktop.closed(window)
+        }
+    }
+
+    /// Types and deletes inside a text of combining sequences, which is longer than the part that the keyboard reads.
+    private func checkLongText(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer) {
+        let half = String(repeating: "e\u{301}", count: 60) + "👩‍👩‍👧"
+        func expect(_ expected: String, _ sentence: String) {
+            unsafe Check.that(text(widget).unicodeScalars.elementsEqual(expected.unicodeScalars), sentence)
+        }
+        unsafe setText(widget, half + half)
+        unsafe desktop.tap(widget)
+        unsafe setCaret(widget, half.unicodeScalars.count)
+        for key in ["a", "b"] { keyboard.type(key) }
+        expect(half + "ab" + half, "letters are typed in the middle of a long text")
+        for _ in 0..<2 { keyboard.tap(.delete) }
+        expect(half + half, "letters are deleted in the middle of a long text")
+        keyboard.tap(.delete)
+        expect(half.dropLast() + half, "an emoji of several characters is deleted as a whole")
+        keyboard.type("a")
+        expect(half.dropLast() + "a" + half, "the caret stays where the emoji was")
+        unsafe selectAll(widget)
+        for key in ["o", "k"] { keyboard.type(key) }
+        expect("ok", "letters replace a long selected text")
+    }
+
+    /// Measures a key press at the end and in the middle of a text, until the widget has the changed text.
+    private func checkSpeed(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer, _ old: String) {
+        unsafe setText(widget, old)
+        unsafe desktop.tap(widget)
+        desktop.settle()
+        for offset in [old.count, old.count / 2] {
+            let before = Array(unsafe text(widget))
+            let length = before.count
+            let expected = String(before[..<offset]) + String(repeating: "e", count: 100) + String(before[offset...])
+            unsafe setCaret(widget, offset)
+            let times = (0..<100).map { _ in
+                let begin = ContinuousClock.now
+                keyboard.type("e")
+                return ContinuousClock.now - begin
+            }.sorted()
+            unsafe Check.that(
+                text(widget) == expected && times[50] < .milliseconds(1),
+                "a key press at \(offset) of \(length) characters changes the text in \(times[50])"
+            )
         }
     }
 
@@ -213,6 +307,25 @@
     }
 
     func checkDrawnLooks(_ desktop: Desktop) {
+        let settings = unsafe gtk_settings_get_default()!
+        checkLooks(desktop, "GTK") { isDark in
+            unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
+        }
+    }
+
+    func checkDrawnLooksOfAdwaita(_ desktop: Desktop) {
+        guard unsafe adwaitaEntryRow() != nil, let library = unsafe dlopen("libadwaita-1.so.0", RTLD_NOW),
+            let managerSymbol = unsafe dlsym(library, "adw_style_manager_get_default"),
+            let schemeSymbol = unsafe dlsym(library, "adw_style_manager_set_color_scheme")
+        else { return }
+        // Safe: these are the types that libadwaita declares.
+        let manager = unsafe unsafeBitCast(managerSymbol, to: (@convention(c) () -> OpaquePointer).self)
+        let setScheme = unsafe unsafeBitCast(schemeSymbol, to: (@convention(c) (OpaquePointer, CInt) -> Void).self)
+        // The numbers are ADW_COLOR_SCHEME_FORCE_DARK and ADW_COLOR_SCHEME_FORCE_LIGHT.
+        checkLooks(desktop, "libadwaita") { isDark in unsafe setScheme(manager(), isDark ? 4 : 1) }
+    }
+
+    private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -> Void) {
         desktop.draw { keyboard in
             let entry = unsafe gtk_entry_new()!
             let window = unsafe desktop.open(column([entry]))
@@ -220,12 +333,39 @@
             desktop.wait { desktop.phase == .shown }
             // The X server of the checks has no density.
             keyboard.pointsPerMillimeter = nil
-            let settings = unsafe gtk_settings_get_default()!
-            for (isDark, name) in [(0, "light"), (1, "dark")] as [(CInt, String)] {
-                unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", isDark)
+            for layout in AppKeyboard.Layout.builtIn {
+                keyboard.layouts = [layout]
+                desktop.settle()
+                let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
+                let areInside = unsafe zip(buttons, keyboard.keys).allSatisfy { button, key in
+                    let (frame, own) = unsafe (
+                        key.frame, button.frameInWindow.offsetBy(dx: 0, dy: -keyboard.frame.minY)
+                    )
+                    return own.minX > frame.minX && own.maxX < frame.maxX && own.minY > frame.minY
+                        && own.maxY < frame.maxY
+                }
+                Check.that(
+                    unsafe buttons.count == keyboard.keys.count && areInside,
+                    "\(layout.language): no key covers another key"
+                )
+                if let picture = unsafe Picture(of: window) { picture.save("layout-\(layout.language)") }
+            }
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
+            for (isDark, name) in [(false, "\(library)-light"), (true, "\(library)-dark")] {
+                setDark(isDark)
                 desktop.settle()
                 guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
                 picture.save("\(name)-keyboard")
+                keyboard.tap(.shift)
+                keyboard.touchBegan(at: keyboard.place(of: .character("A")))
+                desktop.settle()
+                if let picture = unsafe Picture(of: window) { picture.save("\(name)-preview") }
+                desktop.wait { !keyboard.alternatives.isEmpty }
+                desktop.settle()
+                if let picture = unsafe Picture(of: window) { picture.save("\(name)-alternatives") }
+                keyboard.touchCancelled()
+                keyboard.tap(.shift)
+                desktop.settle()
                 let letters = keyboard.keys.filter { $0.label == "t" || $0.label == "h" }.map { key in
                     key.frame.offsetBy(dx: 0, dy: keyboard.frame.minY)
                 }
@@ -234,12 +374,12 @@
                     let values = picture.brightnesses(in: frame.insetBy(dx: 6, dy: 6))
                     let contrast = values.map { abs($0 - edge) }.max() ?? 0
                     Check.that(
-                        contrast > 100 && (edge < 128) == (isDark != 0),
+                        contrast > 100 && (edge < 128) == isDark,
                         "a key is \(name): brightness \(edge), contrast \(contrast)"
                     )
                 }
             }
-            unsafe keyboard_gtk_set_int(gpointer(settings), "gtk-application-prefer-dark-theme", 0)
+            setDark(false)
         }
     }
 
@@ -304,8 +444,24 @@
         }
     }
 
-    private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ letters: String...) {
-        for letter in letters { unsafe click(window, keyboard, .character(letter)) }
+    private func selectAll(_ widget: WidgetPointer) {
+        guard unsafe keyboard_gtk_is_a(widget, gtk_text_view_get_type()) != 0 else {
+            return unsafe gtk_editable_select_region(OpaquePointer(widget), 0, -1)
+        }
+        let buffer = unsafe gtk_text_view_get_buffer(widget.as())
+        var (start, end) = unsafe (GtkTextIter(), GtkTextIter())
+        unsafe gtk_text_buffer_get_bounds(buffer, &start, &end)
+        unsafe gtk_text_buffer_select_range(buffer, &start, &end)
+    }
+
+    private func setCaret(_ widget: WidgetPointer, _ offset: Int) {
+        guard unsafe keyboard_gtk_is_a(widget, gtk_text_view_get_type()) != 0 else {
+            return unsafe gtk_editable_set_position(OpaquePointer(widget), CInt(offset))
+        }
+        let buffer = unsafe gtk_text_view_get_buffer(widget.as())
+        var caret = unsafe GtkTextIter()
+        unsafe gtk_text_buffer_get_iter_at_offset(buffer, &caret, CInt(offset))
+        unsafe gtk_text_buffer_place_cursor(buffer, &caret)
     }
 
     /// Clicks a key with the pointer of the X server.

@@ -15,6 +15,8 @@ import Foundation
         exit(2)
     }
     let checks: [(String, (Desktop) -> Void)] = [
+        // Other checks start libadwaita, which replaces the theme.
+        ("the looks of a drawn keyboard", checkDrawnLooks),
         ("a scrolled window", checkScrolledWindow), ("kinds of texts", checkKindsOfTexts),
         ("the policy never", checkPolicyNever), ("nested windows", checkNestedWindows),
         ("margins of the app", checkMargins),
@@ -32,9 +34,10 @@ import Foundation
         ("the return key", checkReturnKey), ("another manager", checkRestart),
         ("a manager that stops", checkStop),
         ("windows that close", checkClosedWindows),
-        ("a drawn keyboard", checkDrawnKeyboard), ("the texts of a drawn keyboard", checkDrawnLayouts),
+        ("a drawn keyboard", checkDrawnKeyboard), ("the slide of a drawn keyboard", checkDrawnSlide),
+        ("the texts of a drawn keyboard", checkDrawnLayouts),
         ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
-        ("the looks of a drawn keyboard", checkDrawnLooks),
+        ("the looks with libadwaita", checkDrawnLooksOfAdwaita),
     ]
     let wanted = CommandLine.arguments.dropFirst().first
     guard wanted == nil || checks.contains(where: { $0.0 == wanted }) else {

@@ -27,6 +27,7 @@ final class App {
     func run() -> CInt {
         var managerOptions = KeyboardManager.Options()
         managerOptions.showsBar = true
+        managerOptions.drawsKeyboard = options.drawsKeyboard
         managerOptions.leavesFullScreen = options.leavesFullScreen
         KeyboardManager.start(managerOptions)
         return g_application_run(base, 0, nil)

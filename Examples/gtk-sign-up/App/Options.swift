@@ -5,16 +5,19 @@ struct Options {
     }
 
     static let usage = """
-        usage: gtk-sign-up [--report] [--full-screen [--stays-full-screen]] [--windows N [--without-controllers]]
+        usage: gtk-sign-up [--report] [--full-screen [--stays-full-screen]] [--draws-keyboard]
+                           [--windows N [--without-controllers]]
           --report               prints the frames on the screen, as JSON, after each frame that changes them
           --full-screen          opens the form in full screen, and not maximized
           --stays-full-screen    stays full screen while the keyboard is shown
+          --draws-keyboard       draws a keyboard if the desktop has none
           --windows N            opens and closes N windows with two screens each, and prints the memory after each hundred
           --without-controllers  opens the same windows without controllers
         """
 
     var reports = false
     var isFullScreen = false
+    var drawsKeyboard = false
     var leavesFullScreen = true
     var windowCount: Int?
     var hasControllers = true
@@ -26,6 +29,7 @@ struct Options {
             switch argument {
             case "--report": reports = true
             case "--full-screen": isFullScreen = true
+            case "--draws-keyboard": drawsKeyboard = true
             case "--stays-full-screen": leavesFullScreen = false
             case "--without-controllers": hasControllers = false
             case "--help": wantsHelp = true

@@ -69,6 +69,11 @@ struct Checks {
         guard let frame = try screen.keyboardFrame() else { throw Failure("the keyboard has no visible window") }
         let own = picture.part(of: pixels(frame), where: Self.isApp)
         try expect(own < 0.1, "the app is drawn over the keyboard at \(frame)")
+        try keys(in: frame, picture)
+    }
+
+    /// Checks that keys are drawn in a rectangle.
+    func keys(in frame: CGRect, _ picture: Picture) throws {
         // Light keys have dark letters and borders, and dark keys have light ones.
         let dark = picture.part(of: pixels(frame), where: \.isDark)
         try expect(dark > 0.001 && dark < 0.98, "no keys are seen at \(frame)")
@@ -98,6 +103,12 @@ struct Checks {
         )
         let seen = picture.part(of: pixels(bar.insetBy(dx: 2, dy: 2))) { $0.isNear(Self.bar) }
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
+    }
+
+    /// Checks that a field has dark letters on a light ground.
+    func lightText(in field: CGRect, _ picture: Picture) throws {
+        let dark = picture.part(of: pixels(field.insetBy(dx: 4, dy: 4)), where: \.isDark)
+        try expect(dark > 0.0002 && dark < 0.5, "the text at \(field) cannot be read: \(dark) dark")
     }
 
     /// Checks that a field has light letters on a dark ground.

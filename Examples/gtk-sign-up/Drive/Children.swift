@@ -102,6 +102,24 @@ final class Children {
         return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// The user that runs compositors that refuse to run as root.
+    private static let unprivilegedUser = 65_534
+
+    /// Starts a compositor that refuses to run as root, in a folder of its own for its sockets, and waits for its first
+    /// line.
+    func startUnprivileged(_ command: [String], variables: [String: String]) throws -> String {
+        let runtime = try self.folder("compositor")
+        var command = command
+        if geteuid() == 0 {
+            let user = Self.unprivilegedUser
+            command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
+            let manager = FileManager.default
+            try manager.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
+            try manager.setAttributes([.ownerAccountID: user, .groupOwnerAccountID: user], ofItemAtPath: runtime.path)
+        }
+        return try startAndRead(command, variables: variables.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 })
+    }
+
     func startBus() throws {
         let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
         _ = try startAndRead(["dbus-daemon", "--session", "--nofork", "--address=\(address)", "--print-address"])

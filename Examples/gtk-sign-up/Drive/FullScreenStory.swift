@@ -3,7 +3,8 @@ import Foundation
 /// A person fills the last field of a full-screen form with the on-screen keyboard.
 ///
 /// The window leaves full screen while the keyboard is shown, because most window managers and compositors stack the
-/// keyboard under a full-screen window. KWin draws its keyboard over the window, which then stays full screen.
+/// keyboard under a full-screen window. KWin draws its keyboard over the window, which then stays full screen. In a kiosk,
+/// the app draws the keyboard in the window.
 ///
 /// In a second app, the window stays full screen. The app then reports whether its window covers the keyboard.
 struct FullScreenStory {
@@ -22,6 +23,7 @@ struct FullScreenStory {
         try run(.sway, .wvkbd, pictures)
         try run(.phoc, .squeekboard, pictures)
         try run(.phoc, .wvkbd, pictures)
+        try runInKiosk(pictures)
         if DesktopScreen.hasKWin {
             try run(.kwin, .maliit, pictures)
         } else {
@@ -37,7 +39,7 @@ struct FullScreenStory {
         let key = keyboard == .onboard ? CGPoint(x: 0.2656, y: 0.5) : CGPoint(x: 0.3, y: 0.5)
         try pictures.perform(on: DesktopScreen(windowManager, keyboard), failure: "failure") {
             try FullScreenStory($0, pictures).lastField(key, leavesFullScreen: windowManager != .kwin)
-            try FullScreenStory($0, pictures, staysFullScreen: true)
+            try FullScreenStory($0, pictures, ["--stays-full-screen"])
                 .keyboardThatCanBeObscured("\(windowManager.rawValue) with \(keyboard.rawValue)")
         }
     }
@@ -50,15 +52,20 @@ struct FullScreenStory {
         let key = keyboard == .squeekboard ? CGPoint(x: 0.3, y: 0.375) : CGPoint(x: 0.333, y: 0.58)
         try pictures.perform(on: PhoneScreen(compositor, keyboard), failure: "wayland-failure") {
             try FullScreenStory($0, pictures).lastField(key)
-            try FullScreenStory($0, pictures, staysFullScreen: true)
+            try FullScreenStory($0, pictures, ["--stays-full-screen"])
                 .keyboardThatCanBeObscured("\(compositor.rawValue) with \(keyboard.rawValue)")
         }
     }
 
-    private init(_ screen: any Screen, _ pictures: Pictures, staysFullScreen: Bool = false) throws {
+    static func runInKiosk(_ pictures: Pictures) throws {
+        try pictures.perform(on: KioskScreen(), failure: "kiosk-failure") {
+            try FullScreenStory($0, pictures, ["--draws-keyboard"]).lastFieldInKiosk()
+        }
+    }
+
+    private init(_ screen: any Screen, _ pictures: Pictures, _ arguments: [String] = []) throws {
         (self.screen, self.pictures) = (screen, pictures)
-        let arguments = ["--report", "--full-screen"] + (staysFullScreen ? ["--stays-full-screen"] : [])
-        app = try DrivenApp(on: screen.children, arguments)
+        app = try DrivenApp(on: screen.children, ["--report", "--full-screen"] + arguments)
         steps = FormSteps(app: app, screen: screen)
         checks = Checks(screen: screen)
     }
@@ -83,7 +90,7 @@ struct FullScreenStory {
             try checks.bar(in: line, picture)
             try screen.press("BackSpace")
             try steps.clickBar("done")
-            try screen.hideKeyboard()
+            screen.hideKeyboard()
             try app.wait("full-screen form without a keyboard") { $0.isKeyboardDown && $0.isFullScreen }
         }
         try end()
@@ -107,5 +114,32 @@ struct FullScreenStory {
         screen.hideKeyboard()
         try end()
         report("the last field in full screen, under \(desktop)\(isObscured ? ", which obscures its keyboard" : "")")
+    }
+
+    /// Types a letter into the last field with the keyboard that the app draws, twice.
+    ///
+    /// The keys are the key D, the delete key and the hide key.
+    private func lastFieldInKiosk() throws {
+        for _ in 0..<2 {
+            let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
+            try screen.click(start.field("note").center)
+            try app.wait("drawn keyboard") { $0.focused == "note" && $0.phase == "shown" && $0.isFullScreen }
+            try steps.click(key: CGPoint(x: 0.3, y: 0.375))
+            let line = try app.wait("letter of the drawn key") { $0.texts["note"] == "d" && $0.focused == "note" }
+            let picture = try pictures.save("kiosk", screen)
+            try checks.focusedField(in: line, picture)
+            try checks.lightText(in: line.field("note"), picture)
+            try checks.bar(in: line, picture)
+            guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is not drawn") }
+            try checks.keys(in: keyboard, picture)
+            try steps.click(key: CGPoint(x: 0.925, y: 0.625))
+            try app.wait("deleted letter") { $0.texts["note"] == "" && $0.focused == "note" }
+            try steps.click(key: CGPoint(x: 0.8, y: 0.875))
+            try app.wait("full-screen form without a keyboard") {
+                $0.isKeyboardDown && $0.isFullScreen && $0.focused == nil
+            }
+            guard try screen.keyboardFrame() == nil else { throw Failure("the drawn keyboard stays") }
+        }
+        report("the last field in full screen, under cage with the keyboard of the app")
     }
 }

@@ -11,9 +11,6 @@ final class PhoneScreen: Screen {
         case wvkbd = "wvkbd-mobintl"
     }
 
-    /// The user that runs sway, because sway refuses to run as root.
-    private static let unprivilegedUser = 65_534
-
     let children: Children
     let scale: Double
     /// The size of the screen in points.
@@ -83,17 +80,8 @@ final class PhoneScreen: Screen {
             """
         let file = children.folder.appending(path: "sway.conf")
         try configuration.write(to: file, atomically: true, encoding: .utf8)
-        let runtime = try children.folder("sway")
-        var command = ["sway", "-c", file.path]
-        if geteuid() == 0 {
-            let user = Self.unprivilegedUser
-            command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
-            let manager = FileManager.default
-            try manager.setAttributes([.posixPermissions: 0o711], ofItemAtPath: children.folder.path)
-            try manager.setAttributes([.ownerAccountID: user, .groupOwnerAccountID: user], ofItemAtPath: runtime.path)
-        }
-        let variables = Self.withoutDevices.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }
-        let sockets = try children.startAndRead(command, variables: variables).split(separator: " ").map(String.init)
+        let line = try children.startUnprivileged(["sway", "-c", file.path], variables: Self.withoutDevices)
+        let sockets = line.split(separator: " ").map(String.init)
         guard sockets.count == 2 else { throw Failure("sway has no sockets; its log is in \(children.folder.path)") }
         children.environment["WAYLAND_DISPLAY"] = sockets[0]
         children.environment["SWAYSOCK"] = sockets[1]

@@ -5,7 +5,7 @@ let usage = """
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
       --full-screen      drives only a full-screen form, on each desktop and phone
       --short            opens fewer windows
-      --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
+      --wayland          drives the app on a phone with sway and squeekboard and in a kiosk, and not on a desktop with Onboard
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
 var isFullScreen = false
@@ -39,6 +39,7 @@ do {
         try SqueekboardStory.run(pictures)
         try FullScreenStory.run(.sway, .squeekboard, pictures)
         try FullScreenStory.run(.sway, .wvkbd, pictures)
+        try FullScreenStory.runInKiosk(pictures)
     } else {
         try OnboardStory.run(pictures)
         try FullScreenStory.run(.openbox, .onboard, pictures)

@@ -66,17 +66,16 @@
 
         // MARK: The text
 
+        /// The number of Unicode scalars before and after the selection that the field contains.
+        ///
+        /// Therefore a key costs the same in a long text. No character before the caret is longer in practice.
+        private static let reach = 64
+
         /// The range of Unicode scalars that the field contains.
         ///
-        /// Of a text view, the field contains only the lines of the selection and the line before. Therefore a key
-        /// costs the same in a long text.
-        private var range: Range<Int> {
-            guard let buffer = unsafe buffer else { return 0..<Int(CInt.max) }
-            return unsafe buffer.withRange(selection) { start, end in
-                _ = unsafe gtk_text_iter_backward_line(start)
-                if unsafe gtk_text_iter_ends_line(end) == 0 { _ = unsafe gtk_text_iter_forward_to_line_end(end) }
-                return unsafe Int(gtk_text_iter_get_offset(start))..<Int(gtk_text_iter_get_offset(end))
-            }
+        /// The range can extend beyond the end of the text.
+        private func range(around selection: Range<Int>) -> Range<Int> {
+            max(selection.lowerBound - Self.reach, 0)..<selection.upperBound + Self.reach
         }
 
         /// The selected range of Unicode scalars of the widget.
@@ -93,58 +92,82 @@
             return Int(start)..<Int(end)
         }
 
-        var text: String {
-            get {
-                if let editable = unsafe editable { return unsafe String(cString: gtk_editable_get_text(editable)) }
-                guard let buffer = unsafe buffer else { return "" }
+        private func text(in range: Range<Int>) -> String {
+            let text: UnsafeMutablePointer<CChar>?
+            if let editable = unsafe editable {
+                unsafe text = gtk_editable_get_chars(editable, CInt(range.lowerBound), CInt(range.upperBound))
+            } else {
                 // A picture in the text counts as one character, as it does in the buffer.
-                let slice = unsafe buffer.withRange(range) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
-                defer { unsafe g_free(slice) }
-                return unsafe slice.map { unsafe String(cString: $0) } ?? ""
+                unsafe text = buffer.flatMap { buffer in
+                    unsafe buffer.withRange(range) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
+                }
             }
+            defer { unsafe g_free(text) }
+            return unsafe text.map { unsafe String(cString: $0) } ?? ""
+        }
+
+        var text: String {
+            get { text(in: range(around: selection)) }
             set {
                 // Only the changed part is replaced. The text after the selection does not change.
-                let (old, new) = (text.unicodeScalars, newValue.unicodeScalars)
-                let offset = range.lowerBound
+                let selection = selection
+                let range = range(around: selection)
+                let (old, new) = (Array(text(in: range).unicodeScalars), Array(newValue.unicodeScalars))
                 let after = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-                let end = max(old.count - after, selection.upperBound - offset)
+                let end = max(old.count - after, selection.upperBound - range.lowerBound)
                 let inserted = new.dropLast(old.count - end)
                 let start = zip(old.prefix(end), inserted).prefix { $0 == $1 }.count
-                replace(offset + start..<offset + end, with: String(inserted.dropFirst(start)))
+                replace(
+                    range.lowerBound + start..<range.lowerBound + end,
+                    with: String(String.UnicodeScalarView(inserted.dropFirst(start)))
+                )
             }
         }
 
+        /// Replaces a range of Unicode scalars.
+        ///
+        /// The caret is then after the inserted text.
         private func replace(_ range: Range<Int>, with inserted: String) {
             let count = CInt(inserted.utf8.count)
             if let editable = unsafe editable {
-                unsafe gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                if !range.isEmpty {
+                    unsafe gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                }
+                guard count > 0 else { return }
                 var position = CInt(range.lowerBound)
                 unsafe gtk_editable_insert_text(editable, inserted, count, &position)
-            } else if let buffer = unsafe buffer {
+                // The app's handlers can have refused the text.
+                if position > range.lowerBound { unsafe gtk_editable_set_position(editable, position) }
+            } else if let buffer = unsafe buffer, let widget = unsafe widget {
                 unsafe gtk_text_buffer_begin_user_action(buffer)
                 unsafe buffer.withRange(range) { start, end in
                     unsafe gtk_text_buffer_delete_interactive(buffer, start, end, 1)
                     unsafe gtk_text_buffer_insert_interactive(buffer, start, inserted, count, 1)
                 }
                 unsafe gtk_text_buffer_end_user_action(buffer)
+                unsafe gtk_text_view_scroll_mark_onscreen(widget.as(), gtk_text_buffer_get_insert(buffer))
             }
         }
 
         var selectedTextRange: Range<Int> {
             get {
-                let (selection, offset) = (selection, range.lowerBound)
-                return text.characterRange(
-                    ofUnicodeScalars: selection.lowerBound - offset..<selection.upperBound - offset
+                let selection = selection
+                let range = range(around: selection)
+                return text(in: range).characterRange(
+                    ofUnicodeScalars: selection.lowerBound - range.lowerBound..<selection.upperBound - range.lowerBound
                 )
             }
             set {
-                let (range, offset) = (text.unicodeScalarRange(ofCharacters: newValue), range.lowerBound)
-                let (start, end) = (range.lowerBound + offset, range.upperBound + offset)
+                let selection = selection
+                let own = range(around: selection)
+                let range = text(in: own).unicodeScalarRange(ofCharacters: newValue)
+                let (start, end) = (own.lowerBound + range.lowerBound, own.lowerBound + range.upperBound)
+                // GTK computes the layout of the text of an entry again.
+                guard selection != start..<end else { return }
                 if let editable = unsafe editable {
                     unsafe gtk_editable_select_region(editable, CInt(start), CInt(end))
-                } else if let buffer = unsafe buffer, let widget = unsafe widget {
+                } else if let buffer = unsafe buffer {
                     unsafe buffer.withRange(start..<end) { unsafe gtk_text_buffer_select_range(buffer, $1, $0) }
-                    unsafe gtk_text_view_scroll_mark_onscreen(widget.as(), gtk_text_buffer_get_insert(buffer))
                 }
             }
         }

@@ -15,6 +15,10 @@
         /// Called when a screen reader activates a key.
         var onActivate: (AppKeyboard.Key) -> Void = { _ in }
         private var cells: [Cell] = []
+        /// A picture of the keys, which is drawn in their place while they move.
+        private let picture: WidgetPointer?
+        /// Whether GTK has drawn the keys since their latest change.
+        private var areDrawn = false
 
         @safe
         private struct Cell {
@@ -24,26 +28,31 @@
 
         init(styleClass: String) {
             unsafe widget = unsafe gtk_fixed_new()
-            guard let widget = unsafe widget else { return }
+            unsafe picture = unsafe gtk_picture_new()
+            guard let widget = unsafe widget, let picture = unsafe picture else { return }
             unsafe g_object_ref_sink(widget)
+            unsafe g_object_ref_sink(picture)
+            unsafe gtk_widget_set_visible(picture, 0)
+            unsafe gtk_widget_set_can_target(picture, 0)
             for style in ["background", styleClass] { unsafe gtk_widget_add_css_class(widget, style) }
             unsafe gtk_widget_set_visible(widget, 0)
         }
 
         isolated deinit {
             remove()
-            if let widget = unsafe widget { unsafe g_object_unref(widget) }
+            unsafe widgets.forEach { unsafe g_object_unref($0) }
         }
+
+        private var widgets: [WidgetPointer] { unsafe [widget, picture].compactMap { unsafe $0 } }
 
         /// Makes the widget the last child of a window, so that it is drawn above the other children.
         func move(to window: WidgetPointer) {
-            if let widget = unsafe widget { unsafe gtk_widget_insert_before(widget, window, nil) }
+            unsafe widgets.forEach { unsafe gtk_widget_insert_before($0, window, nil) }
         }
 
         /// Removes the widget from its window before the window is destroyed.
         func remove() {
-            guard let widget = unsafe widget, unsafe gtk_widget_get_parent(widget) != nil else { return }
-            unsafe gtk_widget_unparent(widget)
+            unsafe widgets.forEach { if unsafe gtk_widget_get_parent($0) != nil { unsafe gtk_widget_unparent($0) } }
         }
 
         /// Shows keys; hides the widget if there are none.
@@ -53,8 +62,11 @@
         /// - Parameters:
         ///   - keys: The keys.
         ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
-        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero) {
+        ///   - enlargedFrame: The frame of the only key if it is shown enlarged, and not pressed.
+        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero, enlargedTo enlargedFrame: CGRect? = nil) {
             guard let widget = unsafe widget else { return }
+            let old = cells.map(\.key)
+            defer { if cells.map(\.key) != old { drawAsPicture(false); areDrawn = false } }
             while cells.count < keys.count { unsafe addCell(to: widget) }
             for index in cells.indices {
                 let (old, new) = (cells[index].key, keys.dropFirst(index).first)
@@ -65,18 +77,23 @@
                 guard let new else { continue }
                 if old?.frame != new.frame {
                     // The frames of neighbouring keys touch each other.
-                    let frame = new.frame.offsetBy(dx: -origin.x, dy: -origin.y).insetBy(dx: 2, dy: 3)
+                    let gap = max(new.frame.height / 20, 1)
+                    let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y)
+                        .insetBy(dx: gap * 0.75, dy: gap)
                     let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                     unsafe gtk_fixed_move(widget.as(), button, left, top)
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
                     unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
                 }
-                if old?.label != new.label { unsafe gtk_label_set_label(Self.label(of: button), new.label) }
+                if old?.label != new.label { unsafe gtk_inscription_set_text(Self.label(of: button), new.label) }
                 if old?.accessibilityLabel != new.accessibilityLabel {
                     unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
                 }
                 unsafe Self.setStyle(of: button, for: new)
-                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed, of: button)
+                if old?.label != new.label || old?.frame != new.frame {
+                    unsafe Self.fitLabel(of: button, new.label, into: new.frame.width - 6)
+                }
+                unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed && enlargedFrame == nil, of: button)
                 unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
             }
             unsafe gtk_widget_set_visible(widget, keys.isEmpty ? 0 : 1)
@@ -84,22 +101,66 @@
 
         /// Places the widget in its window, after the window has placed its other children.
         func place(_ frame: CGRect) {
-            guard let widget = unsafe widget, unsafe gtk_widget_get_visible(widget) != 0 else { return }
-            // GTK prints a warning if a widget is allocated before it is measured.
-            unsafe gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
-            var rectangle = GdkRectangle(
-                x: CInt(frame.minX.rounded()),
-                y: CInt(frame.minY.rounded()),
-                width: CInt(frame.width.rounded(.up)),
-                height: CInt(frame.height.rounded(.up))
-            )
-            unsafe gtk_widget_size_allocate(widget, &rectangle, -1)
+            unsafe widgets.forEach { widget in
+                guard unsafe gtk_widget_get_visible(widget) != 0 else { return }
+                // GTK prints a warning if a widget is allocated before it is measured.
+                unsafe gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+                var rectangle = GdkRectangle(
+                    x: CInt(frame.minX.rounded()),
+                    y: CInt(frame.minY.rounded()),
+                    width: CInt(frame.width.rounded(.up)),
+                    height: CInt(frame.height.rounded(.up))
+                )
+                unsafe gtk_widget_size_allocate(widget, &rectangle, -1)
+                areDrawn = true
+            }
+        }
+
+        /// Draws a picture of the keys, and not each key, until a key changes or the method is called again.
+        ///
+        /// The renderers of GTK allocate memory for each key in each frame. The keys still receive touches. Before the
+        /// first frame that shows the keys, the method has no effect.
+        func drawAsPicture(_ isPicture: Bool) {
+            guard let widget = unsafe widget, let picture = unsafe picture,
+                unsafe isPicture != (gtk_widget_get_visible(picture) != 0)
+            else { return }
+            if isPicture {
+                guard areDrawn, let texture = unsafe texture(of: widget) else { return }
+                unsafe gtk_picture_set_paintable(OpaquePointer(picture), texture)
+                unsafe g_object_unref(gpointer(texture))
+            } else {
+                unsafe gtk_picture_set_paintable(OpaquePointer(picture), nil)
+            }
+            unsafe gtk_widget_set_visible(picture, isPicture ? 1 : 0)
+            unsafe gtk_widget_set_opacity(widget, isPicture ? 0 : 1)
+        }
+
+        /// Returns the widget as GTK has drawn it in the latest frame.
+        private func texture(of widget: WidgetPointer) -> OpaquePointer? {
+            guard let native = unsafe gtk_widget_get_native(widget),
+                let renderer = unsafe gtk_native_get_renderer(native)
+            else { return nil }
+            let scale = unsafe Float(gtk_widget_get_scale_factor(widget))
+            let (width, height) = unsafe (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+            let paintable = unsafe gtk_widget_paintable_new(widget)
+            let snapshot = unsafe gtk_snapshot_new()
+            unsafe gtk_snapshot_scale(snapshot, scale, scale)
+            unsafe gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+            unsafe g_object_unref(gpointer(paintable))
+            guard let node = unsafe gtk_snapshot_free_to_node(snapshot) else { return nil }
+            defer { unsafe gsk_render_node_unref(node) }
+            var bounds = graphene_rect_t()
+            unsafe graphene_rect_init(&bounds, 0, 0, Float(width) * scale, Float(height) * scale)
+            return unsafe gsk_renderer_render_texture(renderer, node, &bounds)
         }
 
         private func addCell(to widget: WidgetPointer) {
-            guard let button = unsafe gtk_button_new_with_label("") else { return }
-            // A narrow key shortens a long name.
-            unsafe gtk_label_set_ellipsize(Self.label(of: button), PANGO_ELLIPSIZE_END)
+            guard let button = unsafe gtk_button_new(), let label = unsafe gtk_inscription_new("") else { return }
+            unsafe gtk_button_set_child(button.as(), label)
+            // A label would make a narrow key wider.
+            unsafe gtk_inscription_set_min_chars(OpaquePointer(label), 0)
+            unsafe gtk_inscription_set_nat_chars(OpaquePointer(label), 0)
+            unsafe gtk_inscription_set_xalign(OpaquePointer(label), 0.5)
             unsafe gtk_widget_add_css_class(button, "keyboard-key")
             unsafe gtk_widget_set_can_target(button, 0)
             unsafe gtk_widget_set_focusable(button, 0)
@@ -113,6 +174,26 @@
 
         private static func label(of button: WidgetPointer) -> OpaquePointer? {
             unsafe gtk_button_get_child(button.as()).map { OpaquePointer($0) }
+        }
+
+        /// Makes a label smaller that is wider than its key.
+        private static func fitLabel(of button: WidgetPointer, _ text: String, into width: CGFloat) {
+            guard let label = unsafe gtk_button_get_child(button.as()) else { return }
+            // The context of the widget would still have the font before the latest change of the style.
+            let context = unsafe gtk_widget_create_pango_context(label)
+            let layout = unsafe pango_layout_new(context)
+            unsafe pango_layout_set_text(layout, text, -1)
+            var size: (width: CInt, height: CInt) = (0, 0)
+            unsafe pango_layout_get_pixel_size(layout, &size.width, &size.height)
+            unsafe g_object_unref(gpointer(layout))
+            unsafe g_object_unref(gpointer(context))
+            guard CGFloat(size.width) > width, width > 0 else {
+                return unsafe gtk_inscription_set_attributes(OpaquePointer(label), nil)
+            }
+            let attributes = unsafe pango_attr_list_new()
+            unsafe pango_attr_list_insert(attributes, pango_attr_scale_new(Double(width) / Double(size.width)))
+            unsafe gtk_inscription_set_attributes(OpaquePointer(label), attributes)
+            unsafe pango_attr_list_unref(attributes)
         }
 
         private static func set(_ flag: GtkStateFlags, _ isOn: Bool, of button: WidgetPointer) {

@@ -23,7 +23,8 @@
             self.keyboard = keyboard
             unsafe style = unsafe gtk_css_provider_new()
             if let style = unsafe style, let display = unsafe gdk_display_get_default() {
-                let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_THEME) + 1
+                // GTK adds the theme with this priority.
+                let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS) + 1
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
             keyboard.onChange = { [weak self] in self?.setNeedsUpdate() }
@@ -105,12 +106,23 @@
 
         private func updatePopup(in window: WidgetPointer) {
             let alternatives = keyboard.alternatives
-            let shown = alternatives.isEmpty ? keyboard.previewedKey.map { [$0] } ?? [] : alternatives
-            popupFrame = shown.dropFirst().reduce(shown.first?.frame ?? .zero) { $0.union($1.frame) }
-            popup.show(shown, from: popupFrame.origin)
-            // The frames of the alternatives are above the pressed key. The frame of the enlarged key is not.
-            if alternatives.isEmpty { popupFrame.origin.y -= popupFrame.height }
-            if !shown.isEmpty { unsafe popup.move(to: window) }
+            if alternatives.isEmpty, let key = keyboard.previewedKey {
+                popupFrame = enlargedFrame(of: key)
+                popup.show([key], from: popupFrame.origin, enlargedTo: popupFrame)
+                // The frames of alternatives are above the pressed key. The frame of the enlarged key is not.
+                popupFrame.origin.y -= popupFrame.height
+            } else {
+                popupFrame = alternatives.dropFirst().reduce(alternatives.first?.frame ?? .zero) { $0.union($1.frame) }
+                popup.show(alternatives, from: popupFrame.origin)
+            }
+            if !popupFrame.isEmpty { unsafe popup.move(to: window) }
+        }
+
+        /// Returns a wider frame for a key, within the width of the keyboard.
+        private func enlargedFrame(of key: AppKeyboard.Key) -> CGRect {
+            let frame = key.frame.insetBy(dx: -key.frame.width / 4, dy: 0)
+            let left = max(min(frame.minX, keyboard.frame.width - frame.width), 0)
+            return CGRect(x: left, y: frame.minY, width: frame.width, height: frame.height)
         }
 
         /// Requests layouts until the keyboard has reached its place.
@@ -119,6 +131,7 @@
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
             unsafe gtk_widget_queue_allocate(widget)
+            keys.drawAsPicture(keyboard.isSliding)
             guard keyboard.isSliding else { return }
             _ = window.clock?.requestFrame { [weak self] in self?.slide() }
         }
@@ -133,10 +146,22 @@
                 """
                 .keyboard-keys, .keyboard-popup,
                 .keyboard-function-key:not(.suggested-action):not(:active):not(:checked) {
-                    background-image: image(alpha(currentColor, 0.1));
+                    background-image: image(alpha(black, 0.12));
                 }
-                .keyboard-key { padding: 0; min-width: 0; min-height: 0; font-size: \(Int(height * 0.42))px; }
+                .keyboard-popup {
+                    border-radius: 8px;
+                    box-shadow: 0 0 0 1px alpha(currentColor, 0.2), 0 2px 6px alpha(black, 0.4);
+                }
+                .keyboard-key {
+                    padding: 0; min-width: 0; min-height: 0; border-radius: 6px;
+                    font-size: \(Int(height * 0.42))px;
+                }
                 .keyboard-word { font-size: \(Int(height * 0.3))px; }
+                .keyboard-popup .keyboard-key { font-size: \(Int(height * 0.5))px; }
+                .keyboard-key:checked, .keyboard-popup .keyboard-key:active {
+                    background-image: none; background-color: @theme_selected_bg_color;
+                    color: @theme_selected_fg_color;
+                }
                 """
             )
         }
