@@ -17,6 +17,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     private var seenScreen: CGRect?
     /// The reason that the last request had no effect.
     private var refusal: String?
+    private var showsHelp = false
 
     init(_ arguments: MonitorArguments, _ terminal: Terminal) {
         monitor = Monitor(arguments, scheduler: MainQueueScheduler.shared)
@@ -79,6 +80,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
     /// Older recordings do not contain the bounds.
     private var bounds: CGRect? {
         if let bounds = monitor.pool.keyboard.screenBounds { return bounds }
+        if let keyboard = monitor.source as? SimulatedKeyboard { return keyboard.screen.bounds }
         let recordedSize = (monitor.source as? KeyboardRecordingPlayer)?.recording.screenSize
         return recordedSize.map { CGRect(origin: .zero, size: $0) } ?? seenScreen
     }
@@ -90,26 +92,48 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
             covered: covered,
             keyboard: monitor.pool.keyboard,
             events: events,
+            help: showsHelp ? help : [],
             notice: refusal ?? monitor.source.status.notice,
+            opening: "Waiting for events. " + opening,
             keys: commands.map { "\($0.key) \($0.words)" }.joined(separator: "  ")
         )
     }
 
+    /// What a person does next.
+    private var opening: String {
+        if monitor.source is KeyboardRecordingPlayer { return "The replay begins." }
+        return monitor.source.capabilities.contains(.visibilityRequests)
+            ? "Press v to show the keyboard." : "Tap a text field of another app."
+    }
+
+    private var help: [String] {
+        commands.map { "\($0.key)  \($0.help)" } + [
+            "",
+            "An event has its time in seconds,",
+            "its name, and its end frame in points:",
+            "x,y width×height.",
+            "The box ░ is the covered part.",
+        ]
+    }
+
     // MARK: Keys
 
-    private typealias Command = (key: String, words: String, action: @MainActor () -> Void)
+    private typealias Command = (key: String, words: String, help: String, action: @MainActor () -> Void)
 
     private var commands: [Command] {
         var commands: [Command] = []
         if monitor.source.capabilities.contains(.visibilityRequests) {
-            commands.append(("v", "show/hide", { self.toggleVisibility() }))
+            commands.append(("v", "show/hide", "shows or hides the keyboard", { self.toggleVisibility() }))
         }
         if let keyboard = monitor.source as? SimulatedKeyboard {
-            commands.append(("r", "rotate", { keyboard.rotate() }))
-            commands.append(("f", "float", { keyboard.toggleFloating() }))
+            commands.append(("r", "rotate", "turns the screen", { keyboard.rotate() }))
+            commands.append(("f", "float", "floats or docks the keyboard", { keyboard.toggleFloating() }))
         }
-        if monitor.source is KeyboardRecordingPlayer { commands.append(("a", "again", { self.monitor.run() })) }
-        commands.append(("q", "leave", { self.screen.end() }))
+        if monitor.source is KeyboardRecordingPlayer {
+            commands.append(("a", "again", "plays the recording again", { self.monitor.run() }))
+        }
+        commands.append(("?", "help", "shows or hides the help", { self.showsHelp.toggle() }))
+        commands.append(("q", "leave", "leaves the program", { self.screen.end() }))
         return commands
     }
 

@@ -16,8 +16,12 @@ struct MonitorDrawing {
     var covered = CGRect.zero
     var keyboard = KeyboardState.unknown
     var events: [MonitoredEvent] = []
+    /// The lines of the help, which replace the events; empty if the help is not shown.
+    var help: [String] = []
     /// A message for a person, above the last line.
     var notice: String?
+    /// The sentence in place of the first events.
+    var opening = ""
     /// The last line.
     var keys = ""
 
@@ -83,7 +87,19 @@ struct MonitorDrawing {
         canvas.write("screen  " + (screen?.text ?? "unknown"), column: 0, row: 2)
         canvas.write("frame   " + (keyboard.frame?.text ?? "none"), column: 0, row: 3)
         canvas.write("overlap " + (covered.isEmpty ? "none" : covered.text), column: 0, row: 4)
+        guard help.isEmpty else {
+            canvas.write("Help", column: 0, row: 6, .title)
+            for (index, line) in help.prefix(max(rows - 7, 0)).enumerated() {
+                canvas.write(line, column: 0, row: 7 + index)
+            }
+            return
+        }
         canvas.write("Events", column: 0, row: 6, .title)
+        if events.isEmpty {
+            for (index, line) in opening.split(separator: ".").enumerated() {
+                canvas.write(line.trimmingCharacters(in: .whitespaces) + ".", column: 0, row: 7 + index, .faint)
+            }
+        }
         for (index, event) in events.suffix(max(rows - 7, 0)).enumerated() {
             canvas.write(event.shortLine, column: 0, row: 7 + index)
         }

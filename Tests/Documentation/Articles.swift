@@ -18,7 +18,7 @@ class LoginScreen: KeyboardObservable, CommonKeyboardPresentable {
 /// The screen of the README.
 @MainActor
 class SignUpScreen {
-    let content = View()
+    let content = View(), toolbar = Toolbar()
 
     init(in view: View) {}
 }

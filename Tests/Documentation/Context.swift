@@ -160,6 +160,7 @@ class Label {
 class Toolbar {
     var height: CGFloat = 44
     var isHidden = false
+    var bottomMargin: CGFloat = 0
     var items: [TextFieldNavigator.Item] = []
 
     func update() {}

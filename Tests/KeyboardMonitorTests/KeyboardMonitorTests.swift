@@ -36,6 +36,20 @@ struct KeyboardMonitorTests {
         #expect(terminal.settings == terminal.originalSettings)
     }
 
+    @Test func aPersonReadsWhatToPress() async throws {
+        let terminal = try await makeSimulated()
+        try await terminal.expect("Waiting for events.")
+        try await terminal.expect("Press v to show the keyboard.")
+        terminal.type("?")
+        try await terminal.expect("f  floats or docks the keyboard")
+        #expect(terminal.screen.row(of: "Waiting for events.") == nil)
+        terminal.type("?")
+        try await terminal.expect("Waiting for events.")
+        terminal.type("v")
+        try await terminal.expect("didShow")
+        #expect(terminal.screen.row(of: "Waiting for events.") == nil)
+    }
+
     @Test func theKeyboardMovesFrameByFrame() async throws {
         // The transition is slow, so that a busy machine draws more than its end.
         let scratch = try Scratch()
@@ -58,7 +72,7 @@ struct KeyboardMonitorTests {
 
     @Test func aResizeDrawsAgain() async throws {
         let terminal = try await makeSimulated()
-        try await terminal.expect("The screen is not known yet.")
+        try await terminal.expect("screen  0,0 1280×800")
         terminal.type("v")
         try await terminal.expect("shown, docked")
         terminal.resize(columns: 39, rows: 24)

@@ -423,6 +423,36 @@
             #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 448, width: 1_280, height: 312))
         }
 
+        /// A panel appears while the keyboard disappears.
+        @Test func aWindowThatStaysSmallHasANewArea() async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            keyboard.source.reportUsableArea(area(height: 488))
+            kwin.perform(.hide)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(1_150))
+            _ = keyboard.takeKinds()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == nil)
+        }
+
+        /// Each smaller area is doubted for a second of its own.
+        @Test func aWindowThatShrinksAgainWaitsAgain() async throws {
+            keyboard.source.reportUsableArea(area(height: 800))
+            try await start()
+            keyboard.source.reportUsableArea(area(height: 488))
+            scheduler.advance(by: .milliseconds(900))
+            keyboard.source.reportUsableArea(area(height: 800))
+            keyboard.source.reportUsableArea(area(height: 488))
+            scheduler.advance(by: .milliseconds(200))
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == Self.frame)
+        }
+
         @Test func aSourceThatStartsAgainKeepsTheArea() async throws {
             keyboard.source.reportUsableArea(area(height: 800))
             try await start()

@@ -46,6 +46,31 @@
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil && $0.frameBegin == nil })
         }
 
+        /// squeekboard ends together with its compositor.
+        @Test func theOutputIsMeasuredAgainAfterTheCompositorHasEnded() async throws {
+            let compositor = try FakeCompositor()
+            compositor.configure(whole.size, free: whole.size)
+            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address].merging(compositor.environment) { $1 }
+            let source = SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment)
+            let keyboard = ObservedSource(source, scheduler: scheduler)
+            try keyboard.start()
+            await keyboard.wait { source.status == .available && source.capabilities.contains(.frames) }
+            compositor.endConnections()
+            await keyboard.wait { !source.capabilities.contains(.frames) }
+            // The source does not wait for a measurement.
+            squeekboard.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+            #expect(keyboard.infos.last?.frameEnd == nil)
+            squeekboard.kill()
+            await keyboard.wait { source.status != .available }
+            let next = try FakeKeyboard(.osk0, on: bus.address)
+            await keyboard.wait { source.status == .available && source.capabilities.contains(.frames) }
+            next.perform(.show)
+            compositor.configure(whole.size, free: reduced.size)
+            await keyboard.wait { keyboard.pool.keyboard.frame == frame }
+            withExtendedLifetime(next) {}
+        }
+
         @Test func withReportsItHasFrames() async throws {
             keyboard.source.reportUsableArea(whole)
             try await start()

@@ -35,6 +35,6 @@ struct RecipeArticleTests {
         for block in try Self.blocks() {
             #expect(codes.contains(block), "no file has this block of the article:\n\(block)")
         }
-        #expect(codes.count == 7)
+        #expect(codes.count == 8)
     }
 }

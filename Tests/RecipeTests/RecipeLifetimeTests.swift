@@ -17,6 +17,7 @@ struct RecipeLifetimeTests {
             await bed.settle()
             let screens: [@MainActor () -> AnyObject] = [
                 { ChatScreen(in: view, messages: View(), bar: bar) },
+                { ProfileScreen(in: scrollView, toolbar: toolbar, fields: [first], budget: second) },
                 { ContactScreen(name: first, mail: second, notes: third) },
                 { EditorScreen(in: view, bar: bar) },
                 { NoteScreen(in: scrollView, toolbar: toolbar, title: first, note: second) },

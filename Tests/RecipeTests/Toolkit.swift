@@ -26,6 +26,9 @@ final class View {
 final class Toolbar {
     let height: CGFloat = 44
     var isHidden = false
+    var items: [TextFieldNavigator.Item] = []
+    /// The distance between the bottom of the screen and the bottom of the bar.
+    var bottomMargin: CGFloat = 0
 }
 
 @MainActor

@@ -113,7 +113,6 @@ final class AreaTransitions {
     /// Forgets the measurements of the output after the loss of the probe.
     func outputEnded() {
         freeArea = UsableArea()
-        (output, outputName) = (nil, nil)
         if poster.isObscured != nil { poster.isObscured = false }
         canMeasureOutput = false
     }

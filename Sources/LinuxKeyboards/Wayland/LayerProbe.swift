@@ -134,7 +134,6 @@
         private func destroy(_ surface: Surface) {
             // The compositor can have sent events before it receives the request.
             connection.ignoreEvents(of: surface.layerSurface)
-            connection.ignoreEvents(of: surface.surface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
         }
