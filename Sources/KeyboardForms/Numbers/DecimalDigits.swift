@@ -63,7 +63,7 @@ struct DecimalDigits {
         return fraction.isEmpty ? whole : whole + decimalSeparator + fraction
     }
 
-    /// The number in the form that Swift's initializers parse: "-", digits and ".".
+    /// The number as a text that Swift's initializers parse: "-", digits and ".".
     var ascii: String {
         (isBelowZero ? "-" : "") + text(decimalSeparator: ".")
     }

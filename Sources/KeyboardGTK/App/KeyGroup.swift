@@ -7,7 +7,7 @@
     /// A widget that contains a button for each of its keys.
     ///
     /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget receives
-    /// the touches, because a button of GTK receives only one finger and takes the focus.
+    /// the touches itself. A button of GTK would take the focus, and would receive only one finger.
     @safe
     final class KeyGroup {
         /// The widget, which this object retains.

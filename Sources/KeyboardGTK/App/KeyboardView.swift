@@ -12,7 +12,7 @@
         private let keyboard: AppKeyboard
         private weak var window: ManagedWindow?
         private let keys = KeyGroup(styleClass: "keyboard-keys")
-        /// The alternatives of a long press, or the enlarged key, above the pressed key.
+        /// The keys above the pressed key: its alternatives, or the pressed key in a larger size.
         private let popup = KeyGroup(styleClass: "keyboard-popup")
         private var popupFrame = CGRect.zero
         private let style: UnsafeMutablePointer<GtkCssProvider>?
@@ -170,7 +170,7 @@
 
         private func eventOccurred(_ event: OpaquePointer) -> Bool {
             let type = unsafe gdk_event_get_event_type(event)
-            // The number of the mouse is 0.
+            // The mouse is the finger with the number 0.
             let finger = unsafe Int(bitPattern: gdk_event_get_event_sequence(event))
             if [GDK_TOUCH_CANCEL, GDK_GRAB_BROKEN].contains(type) {
                 keyboard.touchCancelled(finger)

@@ -157,8 +157,8 @@ extension VerticalExtent {
         if let caret = extents.caret, extents.field.height > height, offsets(showing: caret, 0).contains(offset) {
             return offset
         }
-        // During a bounce, the offset can be outside of the range. The pane keeps the offset of the bounce if this
-        // offset shows the rectangles as well as any offset in the range.
+        // During a bounce, the offset can be outside of the range. If no offset in the range shows the rectangles
+        // better, the pane keeps the offset of the bounce.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
         // The method first narrows the range without margins, and then narrows the result with margins. The first step

@@ -298,8 +298,8 @@ struct KeyboardStateMachine {
         let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
         flags = KeyboardFlags(event.info)
         if verb == .frame, end == nil {
-            // A *frame* event with only a begin frame begins a drag. A *frame* event without any frame can be the first
-            // event of a pair.
+            // A *frame* event with only a begin frame begins a drag. A *frame* event that contains no frame can be the
+            // first event of a pair.
             if begin != nil { isDragged = true }
             return
         }

@@ -109,8 +109,8 @@ final class DefaultCenterObserver {
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.
     ///
-    /// The description omits each kind with only one expected event, because another source in the process can post an
-    /// equal event.
+    /// If only one event of a kind is expected, the description omits the kind, because another source of the process
+    /// could have posted this event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in

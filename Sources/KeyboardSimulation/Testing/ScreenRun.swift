@@ -133,7 +133,7 @@ final class ScreenRun<Screen: AnyObject> {
         judgeRest(isHidden: true)
     }
 
-    /// Shows both keyboards, and hides the keyboard on the other display.
+    /// Shows both keyboards, and then hides the keyboard on the other display.
     private func hideOtherKeyboard() async {
         guard let other, reference.knowsItsDisplay, !scenario.misleads, !isOver else { return }
         await perform(.show(.letters))
