@@ -77,7 +77,7 @@ struct DateTokens {
 
     /// The letters before the first number, between the numbers, and after the last number.
     ///
-    /// The property joins the words between two numbers, because many scripts do not separate words with spaces. As a
+    /// Many scripts do not separate words with spaces. Therefore the property joins all words between two numbers. As a
     /// result, "p. m." and "pm" have the same letters.
     var letters: [String] {
         words.map { $0.joined() }

@@ -62,7 +62,7 @@
         /// - Parameters:
         ///   - keys: The keys.
         ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
-        ///   - enlargedFrame: The frame of the only key if it is shown enlarged, and not pressed.
+        ///   - enlargedFrame: The frame of the enlarged key. The group then contains only this key.
         func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero, enlargedTo enlargedFrame: CGRect? = nil) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)

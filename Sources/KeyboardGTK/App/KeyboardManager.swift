@@ -37,8 +37,8 @@
 
         /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
         ///
-        /// Use this object to set the layouts, or a closure that plays a sound. The manager sets the place of the
-        /// keyboard and the closure `onChange`.
+        /// Use this object to set its layouts and its closures, for example a closure that plays a sound. The manager
+        /// sets the place of the keyboard and the closure `onChange`.
         public let appKeyboard: AppKeyboard?
 
         let keyboardView: KeyboardView?

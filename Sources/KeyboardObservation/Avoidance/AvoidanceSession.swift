@@ -459,7 +459,7 @@ struct AvoidanceSession {
 
     /// Sets the height that the app's bar will have when the keyboard's transition ends.
     ///
-    /// The parameter `covered` contains the insets that the keyboard alone covers at the end of the transition.
+    /// The parameter `covered` contains the insets of the keyboard, without other insets, at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }

@@ -91,8 +91,8 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this
-            // observer is the parameter `observer`.
+            // Two live objects have different addresses. Therefore a living observer of this entry is always equal to
+            // the parameter `observer`.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
@@ -137,8 +137,8 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // Two live objects have different addresses. Therefore, if the observer of this entry is alive, this observer
-        // is the parameter `observer`.
+        // Two live objects have different addresses. Therefore a living observer of this entry is always equal to the
+        // parameter `observer`.
         return entries[Int(index)].observer != nil
     }
 

@@ -407,8 +407,7 @@ extension KeyboardEvent.Kind {
         will == nil
     }
 
-    /// The kind of the *will* event that belongs to a *did* event of this kind; `nil` if this is the kind of a *will*
-    /// event.
+    /// For a *did* event, the kind of its *will* event; `nil` for a *will* event.
     var will: KeyboardEvent.Kind? {
         switch self {
         case .didShow: .willShow

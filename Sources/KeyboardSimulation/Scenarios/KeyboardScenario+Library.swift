@@ -80,7 +80,7 @@ extension KeyboardScenario {
 
     /// A person taps two fields alternately: first, second, first, second.
     ///
-    /// If the screen has only one field, a tap on the second field has no effect.
+    /// On a screen with only one field, the step that taps the second field has no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,

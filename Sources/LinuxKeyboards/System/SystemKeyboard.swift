@@ -58,11 +58,11 @@
         ///     compares the title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2
         ///     has only the title "Keyboard". The source replaces this title with `matchbox-keyboard`. The comparison
         ///     is not case-sensitive.
-        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or to
-        ///     the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
+        ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
+        ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. The source starts this keyboard while no
-        ///     keyboard of the desktop can be reached, and stops it when such a keyboard runs. If the fallback is shown at
-        ///     this time, the source waits until the fallback is hidden or the keyboard of the desktop is shown.
+        ///     keyboard of the desktop can be reached, and stops it when such a keyboard runs. If the fallback is shown
+        ///     at this time, the source waits until the fallback is hidden or the keyboard of the desktop is shown.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -223,11 +223,11 @@
         /// ```
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
-        ///   bus nor an X server nor a Wayland compositor. The source can reach the bus if the environment names the bus and the bus accepts the
-        ///   connection. For the X server, the method only checks that the environment names a server. The server
-        ///   answers after the call. If the server then refuses the connection, ``status`` contains the reason. If
-        ///   `reconnects` is `true`, the method throws this error only if the environment names no bus, no X server and
-        ///   no Wayland compositor.
+        ///   bus nor an X server nor a Wayland compositor. The source can reach the bus if the environment names the
+        ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
+        ///   names a server. The server answers after the call. If the server then refuses the connection, ``status``
+        ///   contains the reason. If `reconnects` is `true`, the method throws this error only if the environment names
+        ///   no bus, no X server and no Wayland compositor.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -288,33 +288,35 @@
 
         /// Reports the area that the compositor gives to the app.
         ///
-        /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do not
-        /// report their frames. On a compositor that is based on wlroots, the source measures the free area of the output. If the app
-        /// reports its area, the frame is also exact in the coordinates of a window with borders or gaps. On other
-        /// compositors, a *show* of squeekboard or stevia has no frame before the first report of a window that is not
-        /// full screen. With other keyboards, the report has no effect.
+        /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do
+        /// not report their frames. On a compositor that is based on wlroots, the source measures the free area of the
+        /// output. If the app reports its area, the frame is also exact in the coordinates of a window with borders or
+        /// gaps. On other compositors, a *show* of squeekboard or stevia has no frame before the first report of a
+        /// window that is not full screen. With other keyboards, the report has no effect.
         ///
-        /// Report the window that has the focus. Call the method each time that the size or the state of this window has
-        /// changed, even if the keyboard is hidden or the source is stopped. If the window is neither maximized nor
+        /// Report the window that has the focus. Call the method each time that the size or the state of this window
+        /// has changed, even if the keyboard is hidden or the source is stopped. If the window is neither maximized nor
         /// tiled nor full screen, pass `nil`, because the window keeps its size when the keyboard appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. When one message has arrived, the source waits up to 0.1 seconds for
-        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. If your app shares the screen with another window,
-        /// do not call the method, because the other window also makes the area smaller.
+        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. If your
+        /// app shares the screen with another window, do not call the method, because the other window also makes the
+        /// area smaller.
         ///
-        /// A full-screen window keeps its size. A compositor that is based on wlroots draws it above a keyboard in the
-        /// layer `top`, such as squeekboard and wvkbd before version 0.16. Later versions of wvkbd use the layer
-        /// `overlay`, which is above a full-screen window. The source measures the layer of the keyboard. While a
-        /// full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source
-        /// assumes that the window and the keyboard are on the same output. Under sway 1.9 and earlier, the layer of a
-        /// keyboard that is on screen when the source starts is not measured, and counts as `top`.
+        /// A full-screen window keeps its size. A compositor that is based on wlroots draws this window above keyboards
+        /// in the layer `top`. squeekboard uses this layer, and wvkbd uses it before version 0.16. Later versions of
+        /// wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the layer of the
+        /// keyboard. While a full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured``
+        /// is `true`. The source assumes that the window and the keyboard are on the same output. Under sway 1.9 and
+        /// earlier, the layer of a keyboard that is on screen when the source starts is not measured, and counts as
+        /// `top`.
         ///
         /// - Parameters:
-        ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin of
-        ///     the area is (0, 0), because the app does not know the position of its window. The method ignores an area
-        ///     that is empty or not finite.
+        ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
+        ///     of the area is (0, 0), because the app does not know the position of its window. The method ignores an
+        ///     area that is empty or not finite.
         ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
@@ -337,8 +339,8 @@
     extension SystemKeyboard {
         /// Chooses a keyboard if the source has no keyboard, or if the chosen keyboard has ended or is hidden.
         ///
-        /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this method
-        /// again.
+        /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this
+        /// method again.
         private func choose() {
             guard !isChoosing else {
                 mustChooseAgain = true
