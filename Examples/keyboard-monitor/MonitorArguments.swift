@@ -43,7 +43,7 @@ struct MonitorArguments: Equatable {
             case "--why":
                 guard words.count == 1 else { throw Self.mistake("--why excludes all other arguments") }
                 printsDiagnosis = true
-            default: throw Self.mistake("unknown argument \"\(word.escapingControlCharacters(limit: 100))\"")
+            default: throw Self.mistake("unknown argument \"\(word.escapingControlCharacters())\"")
             }
         }
         if isFast {
@@ -76,7 +76,7 @@ struct MonitorArguments: Equatable {
         case "kwin": return .kwin
         case _ where name.hasPrefix("x11:") && name.count > 4: return .x11(windowName: String(name.dropFirst(4)))
         case "simulated": return .simulated
-        default: throw mistake("unknown source \"\(name.escapingControlCharacters(limit: 100))\"")
+        default: throw mistake("unknown source \"\(name.escapingControlCharacters())\"")
         }
     }
 

@@ -66,6 +66,6 @@ case "--replay" where arguments.count == 2 || arguments.count == 3 && arguments[
 case "--replay" where arguments.count < 2:
     fail("--replay needs a file; see sign-up --help", status: 2)
 default:
-    let words = arguments.joined(separator: " ").escapingControlCharacters(limit: 100)
+    let words = arguments.joined(separator: " ").escapingControlCharacters()
     fail("unknown arguments \"\(words)\"; see sign-up --help", status: 2)
 }
