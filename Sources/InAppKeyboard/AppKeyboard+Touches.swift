@@ -33,7 +33,7 @@ struct KeyTouches {
 extension AppKeyboard {
     /// Begins a touch.
     ///
-    /// The delete key and the shift key act immediately. Other keys act when the finger leaves the keyboard. A held
+    /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held
     /// delete key repeats after 400 ms, every 60 ms. If another finger still presses a key, that key acts first, so that
     /// fast typing keeps its order.
     ///

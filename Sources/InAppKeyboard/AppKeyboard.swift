@@ -62,7 +62,7 @@ public final class AppKeyboard: KeyboardSource {
         didSet {
             cancelTouches()
             (chosenLayout, shownLayout) = (0, 0)
-            arrangeKeys()
+            showKeysOfField()
         }
     }
 
@@ -106,18 +106,20 @@ public final class AppKeyboard: KeyboardSource {
     ///
     /// - Parameters:
     ///   - screenBounds: The bounds of the screen, in screen coordinates.
-    ///   - locale: The locale that determines ``layouts`` and the decimal separator of the pads.
+    ///   - locale: The locale that determines ``layouts`` and the decimal separator of the pads. Pass `nil` to use the
+    ///     locale of the session, which the variables `LC_ALL`, `LC_MESSAGES` and `LANG` name.
     ///   - center: The notification center of the fields. See `FormElementState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     public init(
         screenBounds: CGRect,
-        locale: Locale = .current,
+        locale: Locale? = nil,
         center: NotificationCenter = .default,
         scheduler: (any KeyboardScheduler)? = nil
     ) {
         self.screenBounds = screenBounds
         self.scheduler = scheduler ?? MainQueueScheduler.shared
+        let locale = locale ?? .ofSession()
         layouts = Layout.layouts(for: locale)
         arrangement = KeyArrangement(layout: layouts.first ?? .english)
         arrangement.decimalSeparator = locale.decimalSeparator ?? "."
@@ -275,7 +277,7 @@ extension AppKeyboard {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
         // The action is scheduled first, because an observer of the *will* events can begin another transition.
-        waitingDid = scheduler.schedule(after: .seconds(duration)) { [weak self] in
+        waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             self?.slide = nil
             self?.onChange?()
             self?.poster?.end()

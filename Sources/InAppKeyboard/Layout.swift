@@ -104,8 +104,13 @@ extension AppKeyboard.Layout {
         shiftedRows != rows
     }
 
+    /// The letters of both positions of the shift key.
+    package var letters: [String] {
+        (rows + (hasShift ? shiftedRows : [])).flatMap(\.self)
+    }
+
     /// Returns the characters that a long press offers.
-    func alternatives(for text: String, isShifted: Bool) -> [String] {
+    package func alternatives(for text: String, isShifted: Bool) -> [String] {
         if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
         guard isShifted, let place = place(of: text, in: shiftedRows) else { return [] }
         let plain = rows[place.row][place.column]

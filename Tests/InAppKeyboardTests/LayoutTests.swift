@@ -1,8 +1,9 @@
 import Foundation
-import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import Testing
+
+@testable import InAppKeyboard
 
 /// The characters, the sizes and the names of the keys.
 @MainActor
@@ -20,6 +21,15 @@ struct LayoutTests {
     ])
     func aLocaleChoosesTheLayouts(locale: String, languages: [String]) {
         #expect(AppKeyboard.Layout.layouts(for: Locale(identifier: locale)).map(\.language) == languages)
+    }
+
+    @Test(arguments: [
+        (["LANG": "de_DE.UTF-8"], "de_DE"), (["LC_ALL": "el_GR", "LANG": "de_DE"], "el_GR"),
+        (["LC_ALL": "", "LC_MESSAGES": "sr_RS@latin", "LANG": "de_DE"], "sr_RS"),
+        (["LANG": "C.UTF-8"], Locale.current.identifier), ([:], Locale.current.identifier),
+    ])
+    func theSessionHasALocale(environment: [String: String], identifier: String) {
+        #expect(Locale.ofSession(environment).identifier == identifier)
     }
 
     /// The alphabets, which the layouts must contain.
@@ -286,6 +296,18 @@ struct LayoutTests {
         }
     }
 
+    /// The shift key of the earlier layout does not exist in the new layout.
+    @Test func newLayoutsBeginWithTheKeysOfTheField() throws {
+        let bed = KeyboardBed()
+        _ = bed.focusedEntry()
+        for _ in 0..<2 { bed.tap(.shift) }
+        #expect(bed.keyboard.keys.contains { $0.label == "A" })
+        bed.keyboard.layouts = AppKeyboard.Layout.builtIn.filter { ["he", "en"].contains($0.language) }
+        bed.keyboard.layouts.reverse()
+        bed.tap(.nextLayout)
+        #expect(bed.keyboard.keys.contains { $0.label == "a" } && !bed.keyboard.keys.contains { $0.label == "A" })
+    }
+
     @Test func unusableSizesHaveFiniteKeys() {
         let values: [CGFloat] = [.nan, .infinity, -1, 0, 1e300]
         for value in values {
@@ -298,6 +320,7 @@ struct LayoutTests {
             #expect(bed.keyboard.frame.height >= 0)
             bed.keyboard.slideDuration = value
             bed.tap("a")
+            try? bed.keyboard.requestHide()
             bed.settle()
             let frames = bed.keyboard.keys.map(\.frame) + [bed.keyboard.frame, bed.keyboard.currentFrame]
             #expect(

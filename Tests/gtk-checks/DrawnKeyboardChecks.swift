@@ -131,6 +131,12 @@
                         "\(layout.language) types \(expected.count) characters into \(name)"
                             + (isRight ? "" : unsafe ": \(text(widget)) and not \(expected)")
                     )
+                    unsafe setText(widget, "")
+                    let alternatives = keyboard.typeAlternatives(of: layout)
+                    unsafe Check.that(
+                        text(widget).unicodeScalars.elementsEqual(alternatives.joined().unicodeScalars),
+                        "\(layout.language) types \(alternatives.count) characters of long presses into \(name)"
+                    )
                 }
                 keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "he" }
                 unsafe setText(widget, "")
@@ -488,6 +494,22 @@
         }
 
         fileprivate func type(_ text: String) { tap(.character(text)) }
+
+        /// Types each character that a long press of the layout offers, and returns the typed characters.
+        ///
+        /// A long press takes 400 ms. The keyboard therefore types with a layout that has the characters as keys.
+        fileprivate func typeAlternatives(of layout: Layout) -> [String] {
+            let texts = layout.letters.flatMap {
+                layout.alternatives(for: $0, isShifted: false) + layout.alternatives(for: $0, isShifted: true)
+            }
+            for start in stride(from: 0, to: texts.count, by: 10) {
+                let row = Array(texts[start..<min(start + 10, texts.count)])
+                layouts = [Layout(language: "en", rows: [row.joined(separator: " ")])]
+                for text in row { type(text) }
+            }
+            layouts = [layout]
+            return texts
+        }
 
         /// Types each character of each page, and returns the typed text.
         fileprivate func typeAllKeys() -> String {

@@ -39,6 +39,7 @@
             ///
             /// - No keyboard was found.
             /// - The app runs under KWin with Wayland, and KWin draws its keyboard above a full-screen window.
+            /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 
             /// Whether the manager draws a keyboard in the window of the focused text widget, if the desktop has none.

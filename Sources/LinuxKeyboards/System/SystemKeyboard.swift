@@ -162,8 +162,8 @@
 
         /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard, or uses the fallback.
         ///
-        /// If the source observes only one kind of keyboard, the value is always this kind. The property is observable,
-        /// and changes only together with ``status``.
+        /// If the source observes only one kind of keyboard and has no fallback, the value is always this kind. The
+        /// property is observable, and changes only together with ``status``.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
             return currentKind
@@ -178,7 +178,7 @@
             return currentCandidates
         }
 
-        /// The capabilities of the chosen keyboard; empty if the source has not found a keyboard.
+        /// The capabilities of the chosen keyboard or of the started fallback; empty if there is neither.
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
