@@ -449,6 +449,17 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.phase == .shown)
     }
 
+    /// A full-screen window also covers the panels.
+    @Test func theAreaOfAFullScreenWindowIsNotUsed() {
+        phone.area(height: 1_410)
+        phone.fullScreen()
+        phone.area(height: 1_410)
+        phone.says(true)
+        phone.wait(100)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.lastInfo.frameEnd == nil)
+    }
+
     /// A floating window has no usable area.
     @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
         phone.says(false)

@@ -28,6 +28,7 @@
         }
 
         override func start() {
+            // equivalent mutation: the session also connects when squeekboard runs, and the earlier probe measures earlier.
             openProbe()
             transitions.start()
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }

@@ -151,6 +151,7 @@ final class AreaTransitions {
         if isOtherOutput { freeArea = UsableArea() }
         (outputName, overlayHeight) = (name, size.height - overlaySize.height)
         // The area without the keyboard has not been measured.
+        // equivalent mutation: the first report is the area without the keyboard in any case.
         if isOtherOutput || freeArea.reported == nil && isVisible { freeArea.report(new, isKeyboardVisible: false) }
         output = new
         freeArea.report(free, isKeyboardVisible: isVisible)
