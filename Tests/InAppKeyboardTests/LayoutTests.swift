@@ -1,9 +1,8 @@
 import Foundation
+import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import Testing
-
-@testable import InAppKeyboard
 
 /// The characters, the sizes and the names of the keys.
 @MainActor
