@@ -33,9 +33,9 @@ struct KeyTouches {
 extension AppKeyboard {
     /// Begins a touch.
     ///
-    /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held
-    /// delete key repeats after 400 ms, every 60 ms. If another finger still presses a key, that key acts first, so that
-    /// fast typing keeps its order.
+    /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held delete key
+    /// repeats after 400 ms, every 60 ms. If another finger still presses a key, that key acts first, so that fast
+    /// typing keeps its order.
     ///
     /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock it.
     ///

@@ -350,12 +350,7 @@ struct AreaTransitionsTests {
 
     @Test(arguments: [false, true])
     func anObscuredKeyboardIsHiddenByOneTransition(isAreaFirst: Bool) {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.fullScreen()
-        phone.says(true)
-        phone.measure(free: 1_210)
-        #expect(phone.takeKinds() == show && phone.pool.keyboard.isObscured)
+        phone.showObscured()
         phone.inOrder(isAreaFirst, { phone.measure(free: 1_440) }, { phone.says(false) })
         #expect(phone.takeKinds() == hide)
         // The next keyboard is not obscured, because its window is no longer full screen.
@@ -424,12 +419,7 @@ struct AreaTransitionsTests {
 
     @Test func aLostProbeObscuresNothing() {
         phone.transitions.canMeasureOutput = true
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.fullScreen()
-        phone.says(true)
-        phone.measure(free: 1_210)
-        #expect(phone.pool.keyboard.isObscured)
+        phone.showObscured()
         phone.transitions.outputEnded()
         #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
         phone.says(false)
@@ -462,12 +452,7 @@ struct AreaTransitionsTests {
 
     /// A floating window has no usable area.
     @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.fullScreen()
-        phone.says(true)
-        phone.measure(free: 1_210)
-        #expect(phone.takeKinds() == show && phone.pool.keyboard.isObscured)
+        phone.showObscured()
         phone.transitions.areaChanged(to: nil)
         #expect(phone.takeKinds() == [.willChangeFrame, .didChangeFrame])
         #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
@@ -564,6 +549,17 @@ final class StatedArea {
         isFirst ? first() : second()
         wait(12)
         isFirst ? second() : first()
+    }
+
+    /// Shows a measured keyboard below a full-screen window.
+    func showObscured() {
+        says(false)
+        measure(free: 1_440)
+        fullScreen()
+        says(true)
+        measure(free: 1_210)
+        #expect(pool.keyboard.phase == .shown && pool.keyboard.isObscured)
+        _ = takeKinds()
     }
 
     func showDocked() {

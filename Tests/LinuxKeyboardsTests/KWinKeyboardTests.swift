@@ -338,30 +338,44 @@
 
         // MARK: The area that the app reports
 
-        private func area(height: CGFloat) -> CGRect {
-            CGRect(x: 0, y: 0, width: 1_280, height: height)
+        /// Reports the area of a maximized window.
+        private func report(height: CGFloat) {
+            keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 1_280, height: height))
+        }
+
+        /// Shows the keyboard, which has posted no event before.
+        private func show() async {
+            _ = keyboard.takeKinds()
+            kwin.perform(.show)
+            await keyboard.wait { keyboard.kinds.count == 4 }
+        }
+
+        /// Hides the keyboard, and waits for a time of the scheduler.
+        private func hide(_ action: FakeKeyboard.Action = .hide, for milliseconds: Int) async {
+            kwin.perform(action)
+            await wait(untilHideIsHeld: true)
+            scheduler.advance(by: .milliseconds(milliseconds))
         }
 
         /// KWin makes a maximized window smaller after the keyboard has become visible.
         @Test func theStripThatTheWindowLosesIsTheFrame() async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
-            keyboard.source.reportUsableArea(area(height: 488))
+            await show()
+            report(height: 488)
             #expect(keyboard.takeKinds() == Transition.show + Transition.show)
             #expect(keyboard.pool.keyboard.frame == Self.frame)
             // The focus moves to another field.
             kwin.perform(.hide)
             await wait(untilHideIsHeld: true)
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
-            keyboard.source.reportUsableArea(area(height: 488))
+            report(height: 488)
             #expect(keyboard.takeKinds() == [])
             kwin.perform(.hide)
             await wait(untilHideIsHeld: true)
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             scheduler.advance(by: .milliseconds(150))
             #expect(keyboard.takeKinds() == Transition.hide)
             #expect(keyboard.infos.last?.frameBegin == Self.frame)
@@ -369,96 +383,78 @@
 
         @Test(arguments: [999, 1_000])
         func aWindowThatShrinksWithoutAKeyboardHasANewArea(milliseconds: Int) async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            keyboard.source.reportUsableArea(area(height: 488))
+            report(height: 488)
             scheduler.advance(by: .milliseconds(milliseconds))
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await show()
             #expect(keyboard.infos.last?.frameEnd == (milliseconds < 1_000 ? Self.frame : nil))
         }
 
         /// The strip is in the coordinates of the maximized window.
         @Test func aFloatingWindowHasNoFrame() async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
-            keyboard.source.reportUsableArea(area(height: 488))
+            await show()
+            report(height: 488)
             keyboard.source.reportUsableArea(nil)
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
-            scheduler.advance(by: .milliseconds(250))
-            _ = keyboard.takeKinds()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await hide(for: 250)
+            await show()
             #expect(keyboard.infos.last?.frameEnd == nil)
         }
 
         /// A panel takes 40 points, also while a field has the focus, and the source starts again.
         @Test(arguments: [false, true])
         func aPanelIsNoPartOfTheFrame(isActive: Bool) async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
             if isActive {
-                kwin.perform(.show)
-                await keyboard.wait { keyboard.kinds.count == 4 }
-                kwin.perform(.hideWhileActive)
-                await wait(untilHideIsHeld: true)
-                scheduler.advance(by: .milliseconds(500))
+                await show()
+                await hide(.hideWhileActive, for: 500)
             }
-            keyboard.source.reportUsableArea(area(height: 760))
+            report(height: 760)
             scheduler.advance(by: .milliseconds(600))
-            keyboard.source.reportUsableArea(area(height: 760))
+            report(height: 760)
             scheduler.advance(by: .milliseconds(400))
             if !isActive {
                 try await start()
                 scheduler.advance(by: .seconds(1))
             }
-            _ = keyboard.takeKinds()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await show()
             #expect(keyboard.infos.last?.frameEnd == nil)
-            keyboard.source.reportUsableArea(area(height: 448))
+            report(height: 448)
             #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 448, width: 1_280, height: 312))
         }
 
         /// A panel appears while the keyboard disappears.
         @Test func aWindowThatStaysSmallHasANewArea() async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
-            keyboard.source.reportUsableArea(area(height: 488))
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
-            scheduler.advance(by: .milliseconds(1_150))
-            _ = keyboard.takeKinds()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await show()
+            report(height: 488)
+            await hide(for: 1_150)
+            await show()
             #expect(keyboard.infos.last?.frameEnd == nil)
         }
 
         /// Each smaller area is doubted for a second of its own.
         @Test func aWindowThatShrinksAgainWaitsAgain() async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            keyboard.source.reportUsableArea(area(height: 488))
+            report(height: 488)
             scheduler.advance(by: .milliseconds(900))
-            keyboard.source.reportUsableArea(area(height: 800))
-            keyboard.source.reportUsableArea(area(height: 488))
+            report(height: 800)
+            report(height: 488)
             scheduler.advance(by: .milliseconds(200))
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await show()
             #expect(keyboard.infos.last?.frameEnd == Self.frame)
         }
 
         @Test func aSourceThatStartsAgainKeepsTheArea() async throws {
-            keyboard.source.reportUsableArea(area(height: 800))
+            report(height: 800)
             try await start()
-            kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
-            keyboard.source.reportUsableArea(area(height: 488))
+            await show()
+            report(height: 488)
             try await start()
             await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
             #expect(keyboard.infos.last?.frameEnd == Self.frame)

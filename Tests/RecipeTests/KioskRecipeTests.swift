@@ -10,7 +10,7 @@ import Testing
 struct KioskRecipeTests {
     private final class Field {}
 
-    /// A source whose keyboard can end and start again.
+    /// A source with a keyboard that can end and start again.
     @MainActor @Observable
     final class Source: KeyboardSource {
         @ObservationIgnored let keyboard: SimulatedKeyboard

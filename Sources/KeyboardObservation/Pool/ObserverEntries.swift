@@ -91,7 +91,7 @@ struct ObserverEntries {
     mutating func append(_ observer: AnyObject, kind: ObserverKind, isLate: Bool) -> Bool {
         let key = ObjectIdentifier(observer)
         if let index = indices[key] {
-            // Two live objects have different addresses. Therefore a living observer of this entry is always equal to
+            // Two live objects have different addresses. Therefore a live observer of this entry is the same object as
             // the parameter `observer`.
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
@@ -137,7 +137,7 @@ struct ObserverEntries {
 
     func contains(_ observer: AnyObject) -> Bool {
         guard let index = indices[ObjectIdentifier(observer)] else { return false }
-        // Two live objects have different addresses. Therefore a living observer of this entry is always equal to the
+        // Two live objects have different addresses. Therefore a live observer of this entry is the same object as the
         // parameter `observer`.
         return entries[Int(index)].observer != nil
     }

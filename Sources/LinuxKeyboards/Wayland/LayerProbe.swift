@@ -7,8 +7,8 @@
     /// The probe creates four layer surfaces on each output, and never maps them. The compositor nevertheless reports a
     /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
     /// free area. A keyboard with an exclusive zone makes the free area smaller. Two surfaces receive the size of the area
-    /// that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
-    /// wlroots, such as sway, phoc and labwc. The sizes are in points.
+    /// that the surfaces of the overlay layer leave free. The probe works with compositors that are based on wlroots,
+    /// such as sway, phoc and labwc. The sizes are in points.
     ///
     /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
     /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
