@@ -64,6 +64,18 @@ struct LivePhoneTests {
         try await terminal.expect("❰wx▏")
     }
 
+    /// A delete key that is not released would delete the whole text.
+    @Test func aReleaseEndsTheTouchWhileTheHelpIsShown() async throws {
+        let terminal = try await makePhone()
+        terminal.type("Ada Lovelace, Miss")
+        try await expectAboveKeyboard("▸Name", terminal)
+        let key = try #require(terminal.place(of: "⌫"))
+        let place = "\(key.column + 1);\(key.row + 1)"
+        terminal.type("\u{1B}[<0;\(place)M\u{1B}OP\u{1B}[<0;\(place)m")
+        try await terminal.expectSilence(of: .milliseconds(700))
+        try await terminal.expect("❰Ada Lovelace, Mis▏")
+    }
+
     @Test func aLongPressOffersAlternatives() async throws {
         let terminal = try await makePhone()
         try await expectAboveKeyboard("▸Name", terminal)
