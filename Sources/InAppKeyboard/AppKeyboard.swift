@@ -73,7 +73,7 @@ public final class AppKeyboard: KeyboardSource {
 
     /// The keys at their places, row by row.
     ///
-    /// The property does not change while the keyboard slides.
+    /// The places are relative to the keyboard, and therefore do not change while the keyboard slides.
     public internal(set) var keys: [Key] = []
 
     /// The characters that a long press offers, above the pressed key.

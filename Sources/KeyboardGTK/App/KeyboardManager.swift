@@ -32,7 +32,7 @@
 
         /// The keyboard that the manager asks to appear.
         ///
-        /// The `status` of this source shows whether a keyboard was found.
+        /// The `status` of this source shows whether a keyboard was found. The drawn keyboard counts as found.
         public let keyboard: any KeyboardSource
 
         /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
@@ -86,8 +86,9 @@
             let keyboard = SystemKeyboard(scale: scaleOfFirstMonitor, reconnects: true, fallback: appKeyboard)
             KeyboardObserverPool.current.listen()
             let manager = KeyboardManager(of: keyboard, appKeyboard: appKeyboard, pool: .current, options: options)
-            // The source throws an error in one case: the environment names no bus, no X server and no Wayland
-            // compositor. No keyboard can then appear, and the `status` of the source is `stopped`.
+            // Without a drawn keyboard, the source throws an error in one case: the environment names no bus, no X
+            // server and no Wayland compositor. No keyboard can then appear, and the `status` of the source is
+            // `stopped`.
             try? keyboard.start(postingTo: .default)
             running = manager
             return manager

@@ -194,11 +194,11 @@
 
         /// Whether the source can reach a keyboard.
         ///
-        /// The property is observable. The status of each keyboard is in ``candidates``. If the source cannot reach a
-        /// keyboard, the status is `unavailable`. If the source has no connection to the first candidate, the status
-        /// contains the reason. The first report of a window that is not full screen adds frames to the capabilities of
-        /// squeekboard. During this call of ``reportUsableArea(_:isFullScreen:)``, an available squeekboard has the
-        /// status `connecting`.
+        /// While the fallback is started, the status is `available`. The property is observable. The status of each
+        /// keyboard is in ``candidates``. If the source cannot reach a keyboard, the status is `unavailable`. If the
+        /// source has no connection to the first candidate, the status contains the reason. The first report of a
+        /// window that is not full screen adds frames to the capabilities of squeekboard. During this call of
+        /// ``reportUsableArea(_:isFullScreen:)``, an available squeekboard has the status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -227,7 +227,7 @@
         ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
         ///   names a server. The server answers after the call. If the server then refuses the connection, ``status``
         ///   contains the reason. If `reconnects` is `true`, the method throws this error only if the environment names
-        ///   no bus, no X server and no Wayland compositor.
+        ///   no bus, no X server and no Wayland compositor. With a fallback, the method throws no error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -271,7 +271,8 @@
         /// *hide* has ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found. A started fallback
+        ///   receives the request, and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
@@ -280,7 +281,8 @@
         /// Asks the keyboard to disappear.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found.
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found. A started fallback
+        ///   receives the request, and throws its own errors.
         public func requestHide() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()
