@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import Synchronization
     import Testing
 
     @testable import LinuxKeyboards
@@ -178,6 +179,33 @@
             #expect(try await setting(script, limit: .seconds(20)) == value)
         }
 
+        /// A program that starts meanwhile could hold the pipe of `gsettings` open.
+        @Test func programsThatStartMeanwhileAreNotWaitedFor() async {
+            // The programs would inherit the files of other tests.
+            await #expect(processExitsWith: .success) { @MainActor in
+                let test = SessionReaderTests()
+                try await test.writeProgram("echo true")
+                let programs = Mutex<[pid_t]>([])
+                defer { for program in programs.withLock({ $0 }) { kill(program, SIGKILL) } }
+                let starter = Thread {
+                    for _ in 0..<300 {
+                        var program: pid_t = 0
+                        let arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("sleep"), strdup("1000"), nil]
+                        let status = unsafe posix_spawn(&program, "/bin/sleep", nil, nil, arguments, environ)
+                        unsafe arguments.forEach { unsafe free($0) }
+                        if status == 0 { programs.withLock { [program] in $0.append(program) } }
+                    }
+                }
+                starter.start()
+                var readings = 0
+                repeat {
+                    try #require(await test.setting(limit: .seconds(20)) == true)
+                    readings += 1
+                } while !starter.isFinished
+                #expect(readings > 1 && programs.withLock { $0.count } == 300)
+            }
+        }
+
         /// The script writes its identifier, which is also that of the program that takes its place.
         @Test(arguments: ["exec sleep 1000", "trap '' TERM; echo true; exec sleep 1000", "exec yes true"])
         func aProgramThatDoesNotEndIsEnded(script: String) async throws {
@@ -196,9 +224,28 @@
         }
 
         private func setting(_ script: String, limit: Duration) async throws -> Bool? {
-            try folder.write("#!/bin/sh\n\(script)\n", to: "bin/gsettings")
-            let program = folder.path("bin/gsettings")
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+            try await writeProgram(script)
+            return await setting(limit: limit)
+        }
+
+        /// Writes a program with the name `gsettings`.
+        ///
+        /// The kernel does not execute a file that is open for writing, and a program that starts meanwhile inherits the
+        /// open files of this process. Therefore, another process writes the program.
+        private func writeProgram(_ script: String) async throws {
+            try folder.write("#!/bin/sh\n\(script)\n", to: "script")
+            let install = Process()
+            install.executableURL = URL(filePath: "/usr/bin/install")
+            install.arguments = ["-D", "-m", "700", folder.path("script"), folder.path("bin/gsettings")]
+            let status = try await withCheckedThrowingContinuation { continuation in
+                install.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do { try install.start() } catch { continuation.resume(throwing: error) }
+            }
+            try #require(status == 0)
+        }
+
+        /// Reads a setting with the program that was written.
+        private func setting(limit: Duration) async -> Bool? {
             let environment = ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]
             return await DesktopSetting(schema: "a.b", key: "c-d").read(environment: environment, limit: limit)
         }

@@ -164,9 +164,9 @@
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
             process.arguments = ["-c", Self.source]
-            let output = Pipe()
+            let output = Pipe.closedOnExec()
             process.standardOutput = output
-            try process.run()
+            try process.start()
             let handle = output.fileHandleForReading
             // A thread of its own reads, because a reading blocks it until the program prints or ends.
             Thread.detachNewThread { [weak self] in

@@ -19,7 +19,7 @@ final class UnixSocket {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let end = Date.now + 20
         while Date.now < end {
-            let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             let result = withUnsafePointer(to: address) { address in
                 address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

@@ -30,15 +30,22 @@
 
         /// Returns the output of the program; empty if the program does not close its output in time.
         private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
-            let (process, output) = (Process(), Pipe())
+            // The app may start other programs meanwhile. If a program inherited the pipe, the pipe would stay open until
+            // that program ends. Foundation's pipe is inherited, these sockets are not.
+            var ends: [CInt] = [-1, -1]
+            let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return "" }
+            let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+            let input = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+            let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = ["get", schema, key]
             process.environment = environment
             process.standardInput = FileHandle.nullDevice
-            process.standardOutput = output
+            process.standardOutput = input
             process.standardError = FileHandle.nullDevice
-            guard (try? process.run()) != nil else { return "" }
-            guard let text = Self.read(output.fileHandleForReading, until: .now + limit) else {
+            guard (try? process.run()) != nil, (try? input.close()) != nil else { return "" }
+            guard let text = Self.read(output, until: .now + limit) else {
                 // Foundation's `waitUntilExit` would also wait for the programs that this program has started.
                 if process.isRunning { kill(process.processIdentifier, SIGKILL) }
                 return ""

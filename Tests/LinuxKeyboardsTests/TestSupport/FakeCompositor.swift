@@ -37,7 +37,7 @@
         init(_ globals: [String] = FakeCompositor.wlroots) throws {
             self.globals = globals
             environment = ["WAYLAND_DISPLAY": path]
-            listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             var name = sockaddr_un()
             name.sun_family = sa_family_t(AF_UNIX)
             unsafe withUnsafeMutableBytes(of: &name.sun_path) { bytes in
@@ -147,7 +147,11 @@
             }
 
             isolated deinit {
-                watch?.cancel { [descriptor] in _ = Foundation.close(descriptor) }
+                watch?.cancel { [descriptor] in
+                    // A program that another test has started meanwhile could hold the socket open.
+                    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+                    _ = Foundation.close(descriptor)
+                }
             }
 
             func send(_ bytes: [UInt8]) {

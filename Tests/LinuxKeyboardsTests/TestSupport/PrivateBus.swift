@@ -45,10 +45,10 @@
                 "--config-file=\(configuration.path)", "--nofork", "--nopidfile", "--print-address=1",
                 "--address=unix:path=\(directory.appending(path: "socket").path)",
             ]
-            let output = Pipe()
+            let output = Pipe.closedOnExec()
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
-            try process.run()
+            try process.start()
             // The bus prints its address when it listens.
             let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             address = line.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -172,7 +172,7 @@
             process.arguments = [program] + arguments
             process.environment = environment.merging(variables) { $1 }
             process.currentDirectoryURL = folder
-            let output = Pipe()
+            let output = Pipe.closedOnExec()
             process.standardOutput = output
             process.standardInput = input ?? FileHandle.nullDevice
             let name = name ?? program
@@ -190,7 +190,7 @@
                 continuation.yield($0.terminationStatus)
                 continuation.finish()
             }
-            try process.run()
+            try process.start()
             let child = Child(name: name, process: process, output: output.fileHandleForReading, status: status)
             if isKept { children.append(child) }
             return child

@@ -16,14 +16,14 @@
         init() throws {
             let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString)").path
             (self.path, address, display) = (path, "unix:path=\(path)", "")
-            descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             try listen(at: Array(path.utf8))
         }
 
         /// An abstract socket, as of an X server.
         init(display number: Int) throws {
             (path, address, display) = (nil, "", ":\(number)")
-            descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             try listen(at: [0] + Array("/tmp/.X11-unix/X\(number)".utf8))
         }
 
@@ -58,6 +58,8 @@
         func endFirstConnection() {
             let connection = accept(descriptor, nil, nil)
             #expect(connection >= 0)
+            // A program that another test has started meanwhile could hold the socket open.
+            shutdown(connection, CInt(SHUT_RDWR))
             _ = Foundation.close(connection)
         }
 

@@ -17,7 +17,7 @@
         /// Called with each size of the window.
         var onSizeChange: ((CGSize) -> Void)?
 
-        private let commands = Pipe()
+        private let commands = Pipe.closedOnExec()
         private var received = Data()
         private var waiting: (isWanted: (CGSize) -> Bool, finish: @MainActor (Bool) -> Void)?
 
