@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object that posts the notifications of a simulated or real keyboard.
 ///
-/// A source refers only to one notification center. A source does not refer to pools or screens. A source posts on the
-/// main actor, in UIKit's order:
+/// A source refers to one notification center, and does not refer to pools or screens. A source posts on the main
+/// actor, in UIKit's order:
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
 ///   first.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Posts the notifications of a keyboard's transitions to a center, in UIKit's order.
 ///
-/// A ``KeyboardSource`` creates a poster when it starts, and stops the poster when it stops. The source reports the
-/// beginning and the end of each transition:
+/// A ``KeyboardSource`` creates a poster when the source starts, and stops the poster when the source stops. The source
+/// reports the beginning and the end of each transition:
 ///
 /// ```swift
 /// poster.begin(to: frame, .docked, from: hiddenFrame, duration: 0.25, screenBounds: screenBounds)
@@ -12,13 +12,14 @@ public import Foundation
 ///
 /// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
 /// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because a screen does not
-/// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide*. When an undocked keyboard
-/// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
+/// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide* event. When an undocked
+/// keyboard docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
 ///
-/// If an observer of an event begins another transition, the poster leaves out the remaining events of the earlier one.
+/// If an observer of an event begins another transition, the poster does not post the remaining events of the earlier
+/// transition.
 ///
-/// The poster receives frames in pixels, and posts them in points. If the frames of a keyboard are unknown, the events
-/// have no frames.
+/// The poster receives frames in pixels, and posts the frames in points. If the frames of a keyboard are unknown, the
+/// events have no frames.
 @MainActor
 public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
@@ -69,9 +70,10 @@ public final class KeyboardTransitionPoster {
     ///
     /// - Parameters:
     ///   - center: The notification center that receives the notifications. The poster retains the center.
-    ///   - screen: The `object` of the notifications, which an app with several screens needs. The poster retains it.
+    ///   - screen: The `object` of the notifications. An app with several screens needs this parameter. The poster
+    ///     retains the object.
     ///   - scale: The number of pixels in a point.
-    ///   - isLocal: Whether the keyboard belongs to this app; `nil` if the source does not know it.
+    ///   - isLocal: Whether the keyboard belongs to this app; `nil` if this is unknown.
     public init(center: NotificationCenter, screen: AnyObject? = nil, scale: Double = 1, isLocal: Bool? = nil) {
         self.center = center
         self.screen = screen

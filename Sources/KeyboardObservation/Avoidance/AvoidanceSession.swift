@@ -89,9 +89,9 @@ struct AvoidanceSession {
     ///
     /// Until the avoider first computes the target, the property is `nil`.
     var end: KeyboardEnd?
-    /// The pane at the last computation of the target.
+    /// The pane when the avoider last computed the target.
     var layout: KeyboardPane
-    /// The avoider's settings and the focused content, at the last computation of the target.
+    /// The avoider's settings and the focused content when the avoider last computed the target.
     private var basis: AvoidanceBasis?
     /// The content of the focused field; if no field has the focus, the content of the last focused field.
     private(set) var content: FocusedContent?
@@ -172,8 +172,8 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is outside of its range, for example during a bounce.
     ///
-    /// If the offset is outside of the range by less than one unit, the result is `false`, because the toolkit has only
-    /// rounded the offset.
+    /// If the offset is outside of the range by less than one unit, the toolkit has only rounded the offset. In this
+    /// case, the result is `false`.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -265,7 +265,9 @@ struct AvoidanceSession {
         (target, reported) = (offset, offset)
     }
 
-    /// Records that the text has changed, so the avoider shows the focused content again.
+    /// Records that the text has changed.
+    ///
+    /// The avoider then shows the focused content again.
     mutating func edit() {
         isScrolled = false
         refusalCount = 0
@@ -409,8 +411,8 @@ struct AvoidanceSession {
 
     /// Returns the pane's offset at the given progress of the keyboard's transition.
     ///
-    /// The method limits the offset to `range`, except during a bounce. After a person has scrolled, the pane stays at
-    /// its offset if the offset is within the range.
+    /// If no bounce is running, the method limits the offset to `range`. If a person has scrolled to an offset within
+    /// the range, the pane stays at this offset.
     mutating func offset(
         of pane: KeyboardPane,
         covered: KeyboardInsets,
@@ -459,7 +461,7 @@ struct AvoidanceSession {
 
     /// Sets the height that the app's bar will have when the keyboard's transition ends.
     ///
-    /// The parameter `covered` contains the insets of the keyboard, without other insets, at the end of the transition.
+    /// The parameter `covered` contains only the insets that the keyboard covers at the end of the transition.
     mutating func setBar(_ height: CGFloat, _ covered: KeyboardInsets, _ keyboard: KeyboardSnapshot, isNew: Bool) {
         if isNew || height != bar.to { bar = (lastBar, height, keyboard.visible.progress) }
         if covered.bottom > 0 { restCovered = covered.bottom }

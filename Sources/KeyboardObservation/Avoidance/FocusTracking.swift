@@ -3,8 +3,8 @@ import Synchronization
 
 /// Observes the properties that the `focus` closure of an avoider reads.
 ///
-/// An observable object stores an observation until an observed property changes. A `FocusTracking` can end its
-/// observation earlier: the observation ends when the `FocusTracking` is deallocated. For this purpose, a
+/// An observable object stores an observation until an observed property changes. A `FocusTracking` ends its
+/// observation when the `FocusTracking` is deallocated, even if no property has changed. For this purpose, a
 /// `FocusTracking` also observes a property of a `Signal`. The `deinit` of `FocusTracking` reports a change of the
 /// signal's property. As a result, the observable objects remove the observation.
 final class FocusTracking: Sendable {

@@ -14,7 +14,7 @@ public import Foundation
 public struct FocusedContent: Sendable, Hashable {
     /// The identity of the field.
     ///
-    /// An avoider compares the identities to find out whether the focus has moved or the field's size has changed.
+    /// An avoider compares the identities to distinguish a move of the focus from a change of the field's size.
     public var owner: ObjectIdentifier
 
     /// The frame of the field.
@@ -24,8 +24,8 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The rectangle of the caret, or of the caret's line; `nil` if both are unknown.
     ///
-    /// An avoider ignores the part of the rectangle that is outside of the field. An avoider treats a rectangle without
-    /// a height, or a rectangle that is not finite, as `nil`.
+    /// An avoider ignores the part of the rectangle that is outside of the field. If the rectangle has no height or is
+    /// not finite, an avoider treats the rectangle as `nil`.
     public var caret: CGRect?
 
     /// The frame of the views that belong to the field.
@@ -86,8 +86,7 @@ extension FocusedContent {
     /// Returns whether the text has probably been edited.
     ///
     /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
-    /// the field's width has changed, the layout has changed, and not the text. Therefore such a change does not count
-    /// as an edit.
+    /// the field's width has changed, the cause is a change of the layout. This change does not count as an edit.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -119,7 +118,8 @@ struct VerticalExtent {
 
     /// Returns the overlap of this extent and another extent.
     ///
-    /// If the extents do not overlap, the result has no height, and is at the nearest edge of this extent.
+    /// If the extents do not overlap, the result has no height. The result is then at the edge of this extent that is
+    /// nearest to the other extent.
     func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
         VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }

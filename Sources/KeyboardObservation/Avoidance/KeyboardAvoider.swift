@@ -128,10 +128,10 @@ public final class KeyboardAvoider {
     ///   - pool: The pool that the avoider follows. Held weakly. If the parameter is `nil`, the avoider follows
     ///     ``KeyboardObserverPool/current``.
     ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
-    ///     focus. If the closure reads an observable property, the avoider notices each move of the focus. An example
-    ///     of such a property is the focused field of a focus order. If the closure reads no observable property, call
-    ///     ``layoutDidChange()`` after each move of the focus. The avoider retains the closure, so capture the view
-    ///     controller weakly.
+    ///     focus. If the closure reads an observable property, the avoider notices each move of the focus. For example,
+    ///     the focused field of a focus order is an observable property. If the closure reads no observable property,
+    ///     call ``layoutDidChange()`` after each move of the focus. The avoider retains the closure, so capture the
+    ///     view controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -147,8 +147,8 @@ public final class KeyboardAvoider {
 
     /// Reports a possible change of the layout or the focus of the pane.
     ///
-    /// The toolkit calls the method after each layout. Call the method also after a change of the content's size, the
-    /// focused field or the caret. If nothing has changed, the avoider does not set the pane's insets and offset.
+    /// The toolkit calls the method after each layout. Also call the method after the content's size, the focused field
+    /// or the caret has changed. If nothing has changed, the avoider does not set the pane's insets and offset.
     ///
     /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
     /// changes:

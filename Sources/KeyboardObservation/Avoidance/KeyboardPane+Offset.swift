@@ -9,8 +9,8 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method does not change the pane. The *room* is the part of the pane that neither the keyboard nor a bar
-    /// covers. The method applies these rules:
+    /// The method does not change the pane. The *room* is the part of the pane that the keyboard and the bars do not
+    /// cover. The method applies these rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -22,9 +22,9 @@ extension KeyboardPane {
     /// distance from the keyboard is equal to the margin. If a sheet fits above the keyboard, the top of the sheet
     /// stays on the screen.
     ///
-    /// If the room is empty or the caret does not fit into the room, the method only limits the offset to the range.
-    /// During a bounce, the offset can be outside of the range. If the content is visible during a bounce, the pane
-    /// does not move.
+    /// If the room is empty or too small for the caret, the method only limits the offset to the range. During a
+    /// bounce, the offset can be outside of the range. If the content is visible during a bounce, the pane does not
+    /// move.
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
@@ -203,8 +203,8 @@ struct OffsetRange {
 
     /// Limits this range to its overlap with another range.
     ///
-    /// If the ranges do not overlap, the method reduces this range to one offset, which is the end nearest to the other
-    /// range.
+    /// If the ranges do not overlap, the method reduces this range to one offset. This offset is the end that is
+    /// nearest to the other range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

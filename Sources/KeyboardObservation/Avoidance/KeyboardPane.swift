@@ -126,7 +126,9 @@ extension KeyboardPane {
         return checked
     }
 
-    /// Returns whether two panes are equal except for their offsets.
+    /// Returns whether two panes have the same layout.
+    ///
+    /// The method does not compare the offsets.
     func hasSameLayout(as other: KeyboardPane) -> Bool {
         frame.matches(other.frame) && contentHeight == other.contentHeight && kind == other.kind
             && safeArea == other.safeArea && contentInsets == other.contentInsets && unit == other.unit

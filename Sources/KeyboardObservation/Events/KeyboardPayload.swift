@@ -36,9 +36,8 @@ enum KeyboardPayload {
             // The loop uses indices, because an iterator would also copy each element into an optional.
             for index in userInfo.indices {
                 let (key, value) = userInfo[index]
-                // The loop accepts only keys of the type `String`. A look-up in the dictionary also finds only such
-                // keys. A cast with `as?` would also bridge keys of other types, and would run code of the keys'
-                // classes.
+                // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
+                // would also bridge keys of other types, and would run code of the keys' classes.
                 guard let key = PayloadValue.string(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }

@@ -1,6 +1,6 @@
 /// The keys of a keyboard notification's `userInfo`.
 ///
-/// The keys are equal to UIKit's keys, except ``screenBounds`` and ``isObscured``, which UIKit does not have.
+/// UIKit does not have the keys ``screenBounds`` and ``isObscured``. All other keys are equal to UIKit's keys.
 public enum KeyboardUserInfoKey {
     /// The keyboard's frame before the change: a `CGRect`, or an `NSValue` that contains a `CGRect`.
     ///

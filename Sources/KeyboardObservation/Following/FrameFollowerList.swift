@@ -15,7 +15,7 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// The follower of a deallocated observer counts as cancelled only if the observer has unsubscribed. The next purge
+    /// If an observer is deallocated and has not unsubscribed, its follower does not count as cancelled. The next purge
     /// removes the followers of all deallocated observers.
     var isEmpty: Bool {
         followers.count == cancelledCount

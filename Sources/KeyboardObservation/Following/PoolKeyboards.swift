@@ -4,8 +4,9 @@ import Foundation
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
-/// - **Followers.** A follower can specify a screen. It then follows the keyboard with this sender, or the keyboard
-///   without a sender if there is none. Other followers follow the keyboard with the latest event.
+/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard that has this screen as its
+///   sender. If no keyboard has this sender, the follower follows the keyboard without a sender. All other followers
+///   follow the keyboard with the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
@@ -211,7 +212,7 @@ final class PoolKeyboards {
 
     /// The number of entries for state observers and followers.
     ///
-    /// The entries of ended observers count, too.
+    /// The number includes the entries of ended observers.
     ///
     /// The property is for tests.
     var entryCount: Int {

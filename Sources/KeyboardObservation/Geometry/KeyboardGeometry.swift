@@ -47,7 +47,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// A keyboard's notifications have the keyboard's screen as their `object`.
     ///
     /// The geometry ignores the keyboards of other screens. A keyboard that reports no screen can cover the view. If
-    /// the property is `nil`, which is the default, the keyboards of all screens can cover the view.
+    /// the property is `nil`, the keyboards of all screens can cover the view. The default is `nil`.
     public var screen: ObjectIdentifier?
 
     /// Whether the keyboard of another app can cover the view.
@@ -167,8 +167,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the insets of a docked
-        // keyboard are at most as high as the part that the reported frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
+        // insets of a docked keyboard to the height that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))

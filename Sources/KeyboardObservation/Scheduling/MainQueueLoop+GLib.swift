@@ -8,8 +8,8 @@ extension MainQueueLoop {
     /// MainQueueLoop.attachToGLib()
     /// ```
     ///
-    /// You can call the method before the loop runs or while the loop runs. If the loop is already attached, the call
-    /// has no effect. The method looks for GLib in the process, and does not need the headers of GLib.
+    /// You can call the method before the loop runs or while the loop runs. If the main queue is already attached, the
+    /// call has no effect. The method looks for GLib in the process, and does not need the headers of GLib.
     ///
     /// - Returns: Whether the loop runs the main queue. The result is `false` if the process has not loaded GLib.
     @discardableResult

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs the main queue in GLib's event loop or in a custom `poll` loop.
 ///
-/// By default, GLib's loop and custom loops run neither main-actor tasks nor blocks of the main queue. Therefore a pool
+/// By default, GLib's loop and custom loops do not run main-actor tasks or blocks of the main queue. Therefore a pool
 /// cannot deliver events that are posted off the main actor. To deliver these events, an app with GLib's loop calls
 /// ``attachToGLib()`` once:
 ///

@@ -21,7 +21,9 @@ public final class MainQueueScheduler: KeyboardScheduler {
         MainQueueWatch.begin()
     }
 
-    /// The time since the system started, excluding any time when the system was suspended.
+    /// The time since the system started.
+    ///
+    /// The value does not include times when the system was suspended.
     public var now: Duration {
         .nanoseconds(DispatchTime.now().uptimeNanoseconds)
     }

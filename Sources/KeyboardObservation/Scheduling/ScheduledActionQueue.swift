@@ -26,7 +26,7 @@ package struct ScheduledActionQueue {
         heap.count
     }
 
-    /// The number of actions that have neither run nor been cancelled.
+    /// The number of actions that are still waiting to run.
     ///
     /// The cost is O(n).
     package var waitingCount: Int {
