@@ -84,7 +84,7 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1. The method refuses such a date, because the fields of the date
+        // For February 30, Foundation returns March 1. The method then returns `nil`, because the fields of March 1
         // differ from `parts`. A day can begin at one o'clock instead of midnight. Therefore, if `parts` contains no
         // time, the method ignores the time of the date.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
@@ -95,8 +95,8 @@ struct DateCalendar {
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // `sample` is the year of this calendar that corresponds to the Gregorian year 2034. All years of the same
-        // century have the same number of digits.
+        // `sample` is the year of this calendar that corresponds to the Gregorian year 2034. All years of a century
+        // have the same number of digits.
         let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
         return digits.count == "\(sample)".count ? year : nil
     }

@@ -22,7 +22,7 @@ struct DateMarks {
     ///
     /// - Parameters:
     ///   - tokens: The text.
-    ///   - order: The fields of the numbers in the text, in the same sequence.
+    ///   - order: The field of each number in the text, in the sequence of the numbers.
     ///   - namesMonth: Whether a word of the text names a month. If the parameter is `true`, the marks in
     ///     `betweenDates` are also allowed beside a word, as in "Mar-5-2024".
     /// - Returns: Whether all marks are allowed.

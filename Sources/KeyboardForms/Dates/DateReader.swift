@@ -3,8 +3,8 @@ import Foundation
 /// Parses typed dates and times for one format.
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
-/// accepts only fields that the format writes. Each word must be a name from the calendar, such as the name of a month,
-/// or a word that the format writes. The numbers of a date can be in one of these orders:
+/// accepts only fields that the format writes. Each word must be a word that the format writes, or a name from the
+/// calendar, such as the name of a month. The numbers of a date can be in one of these orders:
 ///
 /// - the order of the format
 /// - the order of ISO 8601
@@ -61,7 +61,7 @@ struct DateReader {
     /// The result is `nil` in these cases:
     ///
     /// - The format writes an era.
-    /// - The format writes the number of a field that the reader does not know, such as the week.
+    /// - The format writes a number for a field that the reader does not know, such as the week.
     /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
@@ -197,7 +197,7 @@ struct DateReader {
 
     /// Returns the value of each field, or `nil` if a number has too few or too many digits.
     ///
-    /// The result is also `nil` if the text does not have exactly one number for each field of `order`.
+    /// The result is also `nil` if the text has more or fewer numbers than `order` has fields.
     private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]

@@ -15,7 +15,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// The example date for error messages.
     ///
-    /// The date is December 31, 2026, at 17:30. In any order, the numbers 31, 12 and 2026 can stand only for this date.
+    /// The date is December 31, 2026, at 17:30. In any order, the numbers 31, 12 and 2026 stand for no other date.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {
@@ -89,7 +89,8 @@ struct DateRules: ValueFormatRules {
 
     /// Returns the other dates that can have the same text as `date`.
     ///
-    /// The dates are 12 hours before or after `date`, or have the same year number in the previous or the next era.
+    /// Some of these dates are 12 hours before or after `date`. Other dates have the same year number in the previous
+    /// or the next era.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {

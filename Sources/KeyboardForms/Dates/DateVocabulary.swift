@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// For each word that has no meaning, such as "de" in Spanish dates: how many times a text can contain the word.
+    /// How many times a text can contain each word that has no meaning, such as "de" in Spanish dates.
     private var limits: [String: Int] = [:]
 
     /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
@@ -85,7 +85,7 @@ struct DateVocabulary {
         add(word, .filler(word))
     }
 
-    /// Returns the unknown words of the samples, except the words that all samples contain.
+    /// Returns the unknown words of the samples, without the words that all samples contain.
     ///
     /// To find names of months, the method skips each sample with a known month. To find names of parts of the day, the
     /// method skips each sample with a known part of the day.

@@ -15,8 +15,8 @@ extension ValueFormat where Value == Date {
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
     /// If a text can stand for several dates, the field compares the text with three texts of each date. The three
-    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If exactly one date
-    /// has a text that equals the typed text, the field accepts this date.
+    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If the typed text
+    /// equals a text of exactly one date, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -24,18 +24,19 @@ extension ValueFormat where Value == Date {
     ///   ``ValueInputError/Reason/nonexistent(text:example:)``.
     /// - A text that is not a date is refused with ``ValueInputError/Reason/notADate(text:example:)``.
     ///
-    /// If the style has no year, the year is 1970. Such a style refuses February 29, because 1970 is not a leap year.
-    /// If an hour occurs twice at the end of summer time, a time in this hour stands for the first occurrence. In the
-    /// Gregorian calendar, a year of two digits is a year from 1970 to 2069. By default, Foundation's
-    /// `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
+    /// If the style has no year, the year is 1970. A style without a year refuses February 29, because 1970 is not a
+    /// leap year. If an hour occurs twice at the end of summer time, a time in this hour stands for the first
+    /// occurrence. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069. By default,
+    /// Foundation's `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
     ///
     /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
     /// - styles that display a time zone with several offsets
-    /// - styles with a calendar in which years have leap months, or in which each era begins with the year 1
+    /// - styles with a calendar that has leap months, or that begins each era with the year 1
     ///
-    /// If exactly one date has a displayed text with the same numbers and words, the field accepts the typed text.
+    /// If the style displays exactly one date with the numbers and words of the typed text, the field accepts the typed
+    /// text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.

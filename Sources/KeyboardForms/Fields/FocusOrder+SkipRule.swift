@@ -1,8 +1,8 @@
 extension FocusOrder {
     /// A rule that selects the fields to skip when the focus moves.
     ///
-    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. A field can move the focus along
-    /// its links without an order. Such a move uses the rule ``unavailable``.
+    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. If a field moves the focus along
+    /// its links without an order, the move uses the rule ``unavailable``.
     ///
     /// Independently of the rules, a move skips these fields:
     ///
@@ -47,10 +47,11 @@ extension FocusOrder {
         ///
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
-        /// The closure can read values of the app. After such a value has changed, call ``FocusOrder/formDidChange()``.
-        /// If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the closure gets the
-        /// value from before the current change. If the closure changes a field, the order finds this change later: at
-        /// the next change of the form, or at the next move of the focus.
+        /// The closure can read values of the app. After one of these values has changed, call
+        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, for example
+        /// ``FocusOrder/focusedField``, the closure gets the value from before the current change. If the closure
+        /// changes a field, the order finds this change at the next change of the form or at the next move of the
+        /// focus.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }

@@ -18,10 +18,11 @@ public import Observation
 /// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
 /// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. For a field with links, such an
-/// order takes precedence over orders that do not follow links. Only an order that follows links handles the return key
-/// of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have no accessory, a
-/// different order can supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
+/// that follows links takes precedence over an order that does not follow links. Only an order that follows links
+/// handles the return key of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have
+/// no accessory, an order that does not follow links can supply the bar. The *Next* item of a bar moves the focus in
+/// the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
@@ -61,8 +62,8 @@ public final class FocusOrder: Observable {
     /// The order sets the label of the return key in its single-line fields, and handles taps on the key. The default
     /// is `true`.
     ///
-    /// If a field has a ``FormField/returnKeyHandler``, the order does not handle the return key. If a field has links,
-    /// an order handles the return key only if the order follows links.
+    /// If a field has a ``FormField/returnKeyHandler``, the order does not handle the return key. Only an order that
+    /// follows links handles the return key of a field with links.
     public var handlesReturnKey = true {
         didSet { focused?.formState.reportForms() }
     }
@@ -201,8 +202,8 @@ public final class FocusOrder: Observable {
     /// In all other cases, the order reads the fields soon, through ``DeferredUpdateQueue``.
     private func elementWasAdded(_ element: any FormElement) {
         element.formState.join(self)
-        // The closure of a skip rule can add a field each time the order reads the fields. After such an addition, the
-        // order does not read the fields again. Otherwise the order would read the fields without end.
+        // The closure of a skip rule can add a field each time the order reads the fields. To prevent an endless loop,
+        // the order does not read the fields again after the closure has added a field.
         if latest.phase == .reading { return }
         if followsLinks || element is any FormContainer || (element as? any FormField)?.isFocused == true {
             formDidChange()
@@ -238,9 +239,9 @@ public final class FocusOrder: Observable {
 
     /// Removes these fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// Other fields of these groups stay in their groups. If a removed field is in a container, and
-    /// ``FormContainer/isFocusGroup`` of the container is `true`, the field joins the group of the container. The
-    /// method ignores fields without a group.
+    /// Other fields of these groups stay in their groups. If a removed field is in a container that is a group
+    /// (``FormContainer/isFocusGroup``), the field joins the group of the container. The method ignores fields without
+    /// a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()

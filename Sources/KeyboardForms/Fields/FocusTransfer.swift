@@ -94,9 +94,9 @@ extension FormField {
         // to this field has succeeded.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
-        // During the offer, `current` can report that its editing has ended or has started again. Each such report
-        // changes `keepCount`. If `current` has the focus after such a change, `current` does not give up the focus,
-        // and the move ends.
+        // During the offer, `current` can report that its editing has ended or has started again. Each of these reports
+        // changes `keepCount`. If `keepCount` has changed and `current` has the focus, `current` does not give up the
+        // focus, and the move ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 

@@ -5,8 +5,8 @@ public import Foundation
 /// Each element creates and retains its own state. The state does not retain fields, orders or screens.
 ///
 /// The optional properties of a field, such as ``placeholder``, belong to the state and not to ``FormField``. Therefore
-/// a widget can have its own property with the same name. For each property of ``FormFieldProviders``, the state has a
-/// property with the same name.
+/// a widget can have, for example, its own property `placeholder`. For each property of ``FormFieldProviders``, the
+/// state has a property with the same name.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -369,8 +369,8 @@ extension FormElementState {
         var isReportedByWidget = false
         /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.
         ///
-        /// The count can change while a move offers the focus to another field. If the old field still has the focus
-        /// after such a change, the old field has kept the focus or taken the focus back.
+        /// The count can change while a move offers the focus to another field. If the count has changed and the old
+        /// field still has the focus, the old field has kept the focus or taken the focus back.
         var keepCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false

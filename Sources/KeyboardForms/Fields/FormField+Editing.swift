@@ -43,8 +43,8 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// When a form moves the focus, the old field can keep the focus or take the focus back. In this case, the widget
-    /// of the old field calls this method again, and the form does not offer the focus to any further field.
+    /// If the old field keeps the focus or takes the focus back while a form moves the focus, the widget of the old
+    /// field calls this method again. The form then does not offer the focus to any further field.
     ///
     /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
     /// widget must not call this method for the second event, because a form would treat the call as a refusal to give
@@ -147,7 +147,7 @@ extension FormField {
     ///   - The field belongs to an order, but all following fields refuse the focus.
     ///
     ///   If the result is `false`, the toolkit moves the focus itself. The result is `false` in three cases:
-    ///   - No field follows in this direction.
+    ///   - No field follows in the given direction.
     ///   - The field does not belong to a form.
     ///   - The field has links but no order, and all linked fields refuse the focus.
     @discardableResult

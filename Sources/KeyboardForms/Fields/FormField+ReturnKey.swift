@@ -114,8 +114,8 @@ extension FocusOrder: ReturnKeyHandler {
     /// ``submit()`` if two conditions are met: ``end`` is a button (``End/submit(_:)-(SubmitTarget)``) or a closure,
     /// and no field of any other group follows. Otherwise the order closes the keyboard.
     ///
-    /// If the field keeps the focus, or if the next field refuses the focus, the order neither submits the form nor
-    /// closes the keyboard. The method has no effect on a field that is not in the order.
+    /// If the field keeps the focus, or if the next field refuses the focus, the order does not submit the form, and
+    /// the keyboard stays. The method has no effect on a field that is not in the order.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard field.formState.belongs(to: self), moveFocus(from: field, .next) == .atEnd else { return }
         if takeSnapshot().submits(after: field) {

@@ -40,9 +40,8 @@ public import Foundation
 /// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, the form does not notice immediately that the widget was
-/// deallocated. The form notices the deallocation when the form is next used. To update the bar and the return key
-/// immediately, call ``FocusOrder/formDidChange()``.
+/// If the app retains the adapter of a Swift widget, the form notices the deallocation of the widget only when the form
+/// is next used. To update the bar and the return key immediately, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.

@@ -1,4 +1,4 @@
-/// The target of a field's link, and the sources of the links to the field.
+/// The target of a field's link, and the fields that link to the field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -11,7 +11,7 @@ struct FormLink {
     ///
     /// The last field of a chain belongs to the chain, but has no target.
     var isSet = false
-    /// The fields that link to this field now or linked to this field earlier.
+    /// The fields with a current or an earlier link to this field.
     var sources: [Source] = []
 }
 
@@ -27,8 +27,8 @@ extension FormElementState {
 
     /// Returns the state of the field that links to this field.
     ///
-    /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one such link
-    /// exists, because each call of these methods removes the earlier link.
+    /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one of these
+    /// links leads to this field, because each call of the two methods removes the earlier link.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)

@@ -75,7 +75,7 @@ struct FormSnapshot {
         )
     }
 
-    /// The fields and containers of the snapshot that still exist.
+    /// The fields and containers of the snapshot, without deallocated elements.
     var elements: [any FormElement] {
         rows.compactMap(\.field) + containers.elements
     }
@@ -118,7 +118,7 @@ struct FormSnapshot {
         return nil
     }
 
-    /// Returns the nearest field that belongs to the same group and is not skipped.
+    /// Returns the nearest field that belongs to the group of `field` and is not skipped.
     ///
     /// - Parameters:
     ///   - field: The start of the search.

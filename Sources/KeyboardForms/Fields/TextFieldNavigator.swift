@@ -88,8 +88,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // The deinitializer is isolated to the main actor, so that the focused field can report to the toolkit that the bar
-    // was released. The toolkit then hides the bar.
+    // The deinitializer is isolated to the main actor, because the focused field reports the release of the bar to the
+    // toolkit. The toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

@@ -7,9 +7,9 @@ struct FormatSamples {
     /// The candidates are 1,000,000, 1,000, 100 and 1. The property contains the two largest candidates that the type
     /// can hold.
     ///
-    /// A format can round to tens or to two digits. Such a format displays 1,000,000 and 1,000 exactly. Some compact
-    /// formats write a different abbreviation for each power, as in "1K" and "1M". Other compact formats abbreviate only
-    /// one power, as in "1000" and "100万".
+    /// A format that rounds to tens or to two digits displays 1,000,000 and 1,000 exactly. Some compact formats write a
+    /// different abbreviation for each power, as in "1K" and "1M". Other compact formats abbreviate only one power, as
+    /// in "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The text of the largest sample number that the type can hold.
     ///

@@ -1,4 +1,4 @@
-/// The properties of a format that a field uses while a person types a number.
+/// The format's properties that a field uses while a person types a number.
 ///
 /// Each property is computed when it is first used, because the computation formats many numbers.
 final class NumberFormatProperties {

@@ -148,7 +148,7 @@ struct NumberReader {
         }
     }
 
-    /// Reads the text after the digits: an exponent, or spaces, signs and a symbol.
+    /// Reads the text after the digits: an optional exponent, then spaces, signs and a symbol.
     private func readTrailing(_ text: Substring, _ reading: Reading, _ readings: inout [Reading]) {
         if text.first == "e" || text.first == "E" {
             var digits = text.dropFirst()

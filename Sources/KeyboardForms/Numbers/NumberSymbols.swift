@@ -2,9 +2,9 @@ import Foundation
 
 /// The separators, digits and symbols in the numbers of a format.
 ///
-/// Most formats write the separators of their locale, but some formats do not. For example, amounts in Cape Verde have
-/// "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros, and "." before
-/// the fraction of other numbers.
+/// Most formats write the separators of their locale, but some formats write other separators. For example, amounts in
+/// Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros,
+/// and "." before the fraction of other numbers.
 ///
 /// With the default values of the properties, a `NumberReader` parses Swift's descriptions of numbers, such as
 /// "-1.5e3".

@@ -27,7 +27,7 @@ enum TextNormalization {
     static let asciiZero: UInt32 = 0x30
     private static let fullWidthZero: UInt32 = 0xFF10
 
-    /// Returns the zero of the digits of a text, such as "٠" for Arabic digits, or `nil` if the text has no digits.
+    /// Returns the digit zero in the script of a text, such as "٠" for Arabic, or `nil` if the text has no digits.
     static func zero(of text: String) -> UInt32? {
         text.unicodeScalars.lazy.compactMap { scalar in digit(scalar).map { scalar.value - $0 } }.first
     }
@@ -118,7 +118,7 @@ enum TextNormalization {
 }
 
 extension Character {
-    /// Whether this character is a single scalar: an ASCII digit.
+    /// Whether the character is an ASCII digit without further scalars.
     ///
     /// A "1" with an accent is not an ASCII digit. A keycap is not an ASCII digit.
     var isASCIIDigit: Bool {
@@ -126,7 +126,7 @@ extension Character {
         return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether the character is a currency symbol, a space, or punctuation that is neither a dash nor a bracket.
+    /// Whether the character is a currency symbol, a space, or punctuation other than a dash or a bracket.
     ///
     /// A format can write such a character between digits, as in "1,250.00". The "E" of an exponent is a letter, and
     /// does not separate digits.

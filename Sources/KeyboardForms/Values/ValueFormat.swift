@@ -75,15 +75,15 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns the text that a field without the focus shows for a value.
     ///
-    /// Use the method in a declarative toolkit, if the entry has a binding for its text and has no ``ValueInput``.
+    /// In a declarative toolkit, use the method for an entry that has a text binding and no ``ValueInput``.
     public func format(_ value: Value) -> String {
         rules.displayText(value)
     }
 
     /// Returns the value of a complete text.
     ///
-    /// Use the method in a declarative toolkit, if the entry has a binding for its text and has no ``ValueInput``. Call
-    /// the method when the text is committed. A partly typed text usually has no value.
+    /// In a declarative toolkit, use the method for an entry that has a text binding and no ``ValueInput``. Call the
+    /// method when the text is committed. A partly typed text usually has no value.
     ///
     /// - Parameter text: The text that a person has typed.
     /// - Returns: The value.

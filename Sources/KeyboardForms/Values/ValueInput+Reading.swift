@@ -29,7 +29,7 @@ extension ValueInput {
     ///
     /// When the text changes, the property becomes `nil`. In ``ValueInput/Update/live`` mode, if the new text cannot
     /// become valid, the property contains the new reason instead. If the field has replaced the refused text with the
-    /// value, the property also becomes `nil` when editing begins again.
+    /// value, the property becomes `nil` when editing begins again.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError

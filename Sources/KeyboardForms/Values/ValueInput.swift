@@ -24,7 +24,7 @@ public import Observation
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return
 /// after an invalid text, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
 /// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
-/// value again when the focus leaves the field. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
@@ -35,7 +35,7 @@ public import Observation
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// Whether the field sets the value only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only at a commit, or at a commit and while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
@@ -67,13 +67,13 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// Whether the field sets the value only when the text is committed, or also while a person types.
+    /// Whether the field sets the value only at a commit, or at a commit and while a person types.
     public let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
     ///
     /// The default is `false`: an unedited field without a value is valid. The focus can leave an empty required field.
-    /// When the app tries to submit the form, the field reports ``ValueInputError/Reason/empty``.
+    /// When the app tries to submit the form, the empty field reports ``ValueInputError/Reason/empty``.
     public var isRequired = false {
         didSet {
             guard isRequired != oldValue else { return }
@@ -132,7 +132,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: Whether the field sets the value only when the text is committed, or also while a person types.
+    ///   - update: Whether the field sets the value only at a commit, or at a commit and while a person types.
     public init(
         _ field: any FormField,
         title: String,
