@@ -40,7 +40,7 @@ extension SourceConformance {
             /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
             /// seconds.
             case postsShowAndHide
-            /// The capabilities of a source list all the abilities that the source has, and no others.
+            /// The capabilities of a source list exactly the abilities of the source.
             ///
             /// While the source is started, the capabilities change only if the status changes.
             case capabilitiesAreTrue

@@ -192,7 +192,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // Until now, the observers retained the centers. The preceding call has released the observers.
+        // During the preceding call, the observers retained the centers. The call has released the observers.
         for center in centers { await expectRelease(story, center) }
     }
 

@@ -12,8 +12,7 @@ enum Announcement {
     ///   - old: What the screen showed before the change.
     ///   - new: What the screen shows after the change.
     ///   - floatsWithoutHide: Whether a keyboard that begins to float posts only *frame* events.
-    ///   - isPostedAsShown: Whether the keyboard has posted a *show* event, and has not posted a *hide* event since
-    ///     then.
+    ///   - isPostedAsShown: Whether the keyboard has posted a *show* event since its latest *hide* event.
     init(
         from old: KeyboardPresence.Kind,
         to new: KeyboardPresence.Kind,

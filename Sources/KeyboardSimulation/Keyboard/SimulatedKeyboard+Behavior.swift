@@ -1,9 +1,10 @@
 public import Foundation
 
 extension SimulatedKeyboard {
-    /// The behaviour of a keyboard, which differs between systems, versions and sources.
+    /// The behaviour of a keyboard.
     ///
-    /// The default values describe the keyboard of a recent UIKit.
+    /// The behaviour differs between systems, versions and sources. The default values describe the keyboard of a
+    /// recent UIKit.
     public struct Behavior: Sendable, Hashable {
         /// The animation of transitions.
         public enum Motion: Sendable, Hashable {
@@ -183,8 +184,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// An app can report its usable area to a source. The simulated keyboard posts the same events as such a
-        /// source. Squeekboard does not slide. The *did* events follow the *will* events immediately.
+        /// An app can report its usable area to a source. The simulated keyboard posts the same events as this source.
+        /// Squeekboard does not slide. The *did* events follow the *will* events immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

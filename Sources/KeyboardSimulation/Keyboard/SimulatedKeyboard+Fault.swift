@@ -42,7 +42,7 @@ extension SimulatedKeyboard {
         /// Several faults can affect one transition.
         public var kinds: Set<Fault>
 
-        /// The probability that a fault affects a transition, from 0 to 1.
+        /// The probability, from 0 to 1, that a fault affects a transition.
         public var rate: Double
 
         /// The seed of the random choices.

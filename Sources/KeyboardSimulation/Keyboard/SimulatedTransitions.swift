@@ -154,7 +154,8 @@ final class SimulatedTransitions {
 extension SimulatedTransitions {
     /// Records whether the window of the app covers the keyboard, and posts *frame* events if the keyboard is shown.
     ///
-    /// The events begin and end at the frame of the keyboard, and do not interrupt a running transition.
+    /// The begin frame and the end frame of the events are both the frame of the keyboard. The events do not interrupt
+    /// a running transition.
     func setObscured(_ isObscured: Bool) {
         situation.isObscured = isObscured
         guard presence.kind != .nothing, !actions.isInterrupted else { return }

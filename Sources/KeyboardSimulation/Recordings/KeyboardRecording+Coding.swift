@@ -214,8 +214,8 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// If the number is out of range, the method throws an error of its own. The error of the decoder does not contain
-    /// the coding path of the number.
+    /// If the number is out of range, the method throws an error of its own, because the error of the decoder does not
+    /// contain the coding path of the number.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

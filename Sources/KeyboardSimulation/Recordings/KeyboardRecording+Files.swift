@@ -102,8 +102,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// The result is `nil` if there is no such reason. A process that opens a pipe waits until another
-    /// process writes to the pipe. The content of a device can be endless.
+    /// If there is no reason, the result is `nil`. A process that opens a pipe waits until another process writes to
+    /// the pipe. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -97,8 +97,8 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting = scheduler.schedule(after: time - scheduler.now) { [weak self] in
             guard let self, let center else { return }
             waiting = nil
-            // The player schedules the next event before it posts the current event. An observer of the current event
-            // can stop the player. The player can cancel the next event, because the next event is already scheduled.
+            // The player schedules the next event before it posts the current event. If an observer of the current
+            // event stops the player, the player can therefore cancel the next event.
             play(from: index + 1, startedAt: start)
             var notification = post.makeNotification()
             if let number = post.sender { notification.object = senders[number] }

@@ -335,7 +335,7 @@ extension KeyboardScenario {
 
     /// A field takes the focus while its screen is being presented.
     ///
-    /// The duration is 0.4 s, and the end frame of the *hide* event has a height of 0.
+    /// The *show* event has a duration of 0.4 s. The end frame of the *hide* event has a height of 0.
     package static let presentation = KeyboardScenario(
         "focus inside a presentation",
         on: .phone375x667,
@@ -441,7 +441,7 @@ extension KeyboardScenario {
 
     /// Onboard is undocked, floats, and is docked again.
     ///
-    /// The keyboard does not slide.
+    /// Onboard does not slide when it is undocked or docked.
     package static let onboardUndockAndDock = onboard(
         "Onboard: undock and dock",
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
@@ -449,7 +449,7 @@ extension KeyboardScenario {
 
     /// A floating Onboard is hidden, shown and moved.
     ///
-    /// The keyboard posts only *frame* events.
+    /// While Onboard floats, the keyboard posts only *frame* events.
     package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [

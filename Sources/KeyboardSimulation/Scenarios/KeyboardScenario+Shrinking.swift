@@ -3,9 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// If you remove any step from the result, the result no longer fails. If the result has at most 40 steps, the
-    /// removal of any two steps has the same effect. If the search reaches `limit`, the result can have more steps than
-    /// necessary.
+    /// If you remove any step from the result, the result no longer fails. A result of at most 40 steps also no longer
+    /// fails if you remove any two steps. If the search reaches `limit`, the result can have more steps than necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///

@@ -83,7 +83,7 @@ public struct KeyboardScenario: Sendable, Hashable {
             )
         }
         // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait for each
-        // pause in the recording. The wait ends 1 ms before the pause ends.
+        // pause in the recording. Each wait ends 1 ms before the end of its pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// The screen is the `object` of the keyboard's notifications, as `UIScreen` is in iOS 16.1 and later.
+/// Like a `UIScreen` in iOS 16.1 and later, the screen is the `object` of the keyboard's notifications.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.

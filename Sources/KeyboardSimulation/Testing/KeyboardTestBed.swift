@@ -130,10 +130,8 @@ public final class KeyboardTestBed {
 
     /// Lets other tasks run for `turns` turns of the main actor.
     ///
-    /// Afterwards, the method waits for loops such as `for await event in pool.events`.
-    ///
-    /// A loop iterates over `pool.events` or `pool.states`. The wait ends when each loop is waiting for its next
-    /// element.
+    /// Afterwards, the method waits for all loops over `pool.events` or `pool.states`, such as
+    /// `for await event in pool.events`. The wait ends when each loop is waiting for its next element.
     func runTasks(turns: Int = 8) async {
         await Self.runTasks(turns: turns)
         guard waitsForIterations else { return }

@@ -95,8 +95,9 @@ extension OwnedProperty.Owner {
         // In Foundation, the token of a block observer has no public type.
         case let token as any NSObjectProtocol where "\(type(of: value))".contains("ObserverToken"):
             self = .blockObserver(token)
-        // The type name of a closure contains `->`. Other values can have such a type name, for example an array of
-        // closures. The mirror of an array has a display style, but the mirror of a closure has no display style.
+        // The type name of a closure contains `->`. Other type names can also contain `->`, for example the type name
+        // of an array of closures. The mirror of an array has a display style, but the mirror of a closure has no
+        // display style.
         case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil

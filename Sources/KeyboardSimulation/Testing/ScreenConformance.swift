@@ -24,8 +24,8 @@ import KeyboardObservation
 ///
 /// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
 /// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts
-/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. The conformance does not check this rule for other
-/// screens that adopt `KeyboardObservable`.
+/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a screen adopts `KeyboardObservable` but neither
+/// of these two protocols, the conformance does not check the content while the window covers the keyboard.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///

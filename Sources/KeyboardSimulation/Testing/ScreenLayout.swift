@@ -25,7 +25,7 @@ struct ScreenLayout {
         min(max(view.maxY - keyboard.minY, 0), view.height)
     }
 
-    /// How much of the view's height the keyboard covers.
+    /// The part of the view's height that the keyboard covers.
     ///
     /// The gap below a floating keyboard counts as covered.
     var covered: CGFloat {
@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// The content is slightly offset if it is 0.5 to 4 points from its original position. If only the offset keeps the
-    /// focused rectangle uncovered, the offset is right.
+    /// The content is slightly offset if it is 0.5 to 4 points away from its original position. If the keyboard would
+    /// cover the focused rectangle without the offset, the offset is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

@@ -25,7 +25,7 @@ struct ContentMotion {
 struct MotionRecord {
     /// The time between two display frames.
     static let frame = Duration.nanoseconds(16_666_667)
-    /// The longest time that the work of a screen is allowed to take in one display frame.
+    /// The time limit for the work of a screen in one display frame.
     ///
     /// The limit is half the time of a display frame. The toolkit needs the remaining time to draw.
     private static let longestWork = frame / 2

@@ -21,7 +21,7 @@ struct ScreenReference {
     /// The difference between the bottom inset and the covered height of the view, on an upright device.
     var uprightMargin: InsetMargin?
 
-    /// How long the content of a new screen moves.
+    /// The times that the content of a new screen takes to move.
     ///
     /// The key is the duration of a transition. Each array contains one time for each element of
     /// `ScreenSample.positions`. If the scenario uses only the usual duration, the dictionary is empty. If the scenario
@@ -83,8 +83,7 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The value is also `true` if the content ends slightly below this edge. The distance must be at most the height
-    /// of the largest safe area.
+    /// The value is also `true` if the content ends below this edge by at most the height of the largest safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
@@ -147,7 +146,7 @@ extension ScreenRun {
         }
     }
 
-    /// Returns how long each position of the content changes.
+    /// Returns the times that the positions of the content take to change.
     ///
     /// The method measures the times during a *show* and during a *hide*.
     func times() async -> (showing: [Duration], hiding: [Duration]) {

@@ -27,7 +27,7 @@ final class ScreenRun<Screen: AnyObject> {
     private var eventsAtOneTime = (time: Duration.zero, count: 0)
     /// Whether the run ended early.
     ///
-    /// If the screen never stops posting notifications or scheduling actions, the run ends early.
+    /// If the screen posts notifications or schedules actions without end, the run ends early.
     private var isOver: Bool {
         get { remains.isOver }
         set { remains.isOver = newValue }
@@ -437,7 +437,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// The frame of the keyboard, if the keyboard is undocked and at rest; otherwise `nil`.
     ///
-    /// Before an event has reported that the keyboard is undocked, the property is `nil`.
+    /// Until an event reports that the keyboard is undocked, the property is `nil`.
     private var undockedFrame: CGRect? {
         let state = state
         guard bed.keyboard.docking != .docked, bed.keyboard.phase == .shown, isHiding, state.isLocal else { return nil }
@@ -499,7 +499,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Returns whether the screen can notice a change that only *frame* events report.
     ///
-    /// The typed methods of ``CommonKeyboardPresentable`` and the required raw methods report no such change.
+    /// The typed methods of ``CommonKeyboardPresentable`` and the required raw methods do not report this change.
     private func followsFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable
@@ -572,7 +572,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the content is still scrolled to the last focused field.
     ///
-    /// The value is `true` only if the field is below the view when the content is not scrolled.
+    /// The value is `true` only if the field would be below the view without the scroll offset.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
         guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
             return false

@@ -11,7 +11,7 @@ struct ScreenTrack {
         let keyboardTop: CGFloat
         let keyboardHeight: CGFloat
         let bounds: CGRect
-        /// How much of the view's height the keyboard covers.
+        /// The part of the view's height that the keyboard covers.
         let covered: CGFloat
     }
 
