@@ -199,7 +199,7 @@
             }
         }
 
-        /// Stops the delivery of the signals of a service.
+        /// Stops delivering the signals of a service.
         func stopDelivery(to service: BusService) {
             services.removeAll { $0.service == nil || $0.service === service }
             guard transport != nil else { return }

@@ -39,7 +39,7 @@ enum BusDropReason: String, CaseIterable, Sendable {
     /// The strings of the message have more bytes than the limit.
     case overBudget
 
-    /// Another process called a method of this connection, which has no methods.
+    /// Another process called a method, but this connection has no methods.
     case methodCall
 }
 

@@ -65,9 +65,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the service's name has no owner, the call fails with ``BusError/notRunning``. If the owner changes before
-        /// the reply arrives, the call fails with the same error. If you release the client, close the client or close
-        /// the connection before the reply arrives, the completion is not called.
+        /// If the service's name has no owner, or if the owner changes before the reply arrives, the call fails with
+        /// ``BusError/notRunning``. If you release the client, close the client or close the connection before the
+        /// reply arrives, the completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

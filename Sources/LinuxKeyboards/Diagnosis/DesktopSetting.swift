@@ -30,8 +30,8 @@
 
         /// Returns the output of the program; empty if the program does not close its output in time.
         private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
-            // The app may start other programs meanwhile. If a program inherited the pipe, the pipe would stay open until
-            // that program ends. Foundation's pipe is inherited, these sockets are not.
+            // The app may start other programs meanwhile. If a program inherited the pipe, the pipe would stay open
+            // until that program ends. A program inherits Foundation's pipe, but does not inherit these sockets.
             var ends: [CInt] = [-1, -1]
             let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return "" }

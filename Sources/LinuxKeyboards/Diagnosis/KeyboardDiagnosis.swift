@@ -8,8 +8,8 @@
     /// print(await SystemKeyboard.diagnosis())
     /// ```
     ///
-    /// Print the diagnosis in a log or in a bug report. Control characters in the diagnosis are escaped. Of the user's
-    /// programs, the diagnosis names only keyboards and desktops.
+    /// Print the diagnosis in a log or in a bug report. Control characters in the diagnosis are escaped. The diagnosis
+    /// names the running keyboards and desktops, but no other programs of the user.
     public struct KeyboardDiagnosis: Sendable, Hashable, CustomStringConvertible {
         /// The facts about the session; each element is one line.
         public let facts: [String]

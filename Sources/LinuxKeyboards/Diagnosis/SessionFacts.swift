@@ -23,7 +23,7 @@
             case isNotRun
         }
 
-        /// The environment variables of the process that are not empty.
+        /// The environment variables that are not empty.
         var variables: [String: String] = [:]
         /// The user's running programs that belong to keyboards or desktops.
         var programs: Set<SessionProgram> = []
@@ -200,8 +200,8 @@
 
         /// The running keyboard that full-screen windows cover.
         ///
-        /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11, window
-        /// managers show a full-screen window above docks.
+        /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11,
+        /// window managers show a full-screen window above docks.
         private var keyboardBelowFullScreenWindows: String? {
             if isWayland {
                 return runs("squeekboard") ? "squeekboard" : runs("wvkbd") ? "wvkbd before version 0.16" : nil

@@ -16,10 +16,10 @@ public import Observation
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
 /// ```
 ///
-/// The object reads `/sys/class/input`, and listens to the kernel. Both need no privileges. After a device was added or
-/// removed, the object waits 0.1 seconds, and then reads at most 256 devices on the main actor. At all other times, the
-/// object does no work. In a sandbox that does not receive the kernel's events, call ``update()`` yourself. Also call
-/// ``update()`` after a device was inhibited.
+/// The object reads `/sys/class/input`, and listens to the kernel. These two operations need no privileges. After a
+/// device was added or removed, the object waits 0.1 seconds, and then reads at most 256 devices on the main actor. At
+/// all other times, the object does no work. In a sandbox that does not receive the kernel's events, call ``update()``
+/// yourself. Also call ``update()`` after a device was inhibited.
 @MainActor
 @Observable
 public final class HardwareKeyboards {

@@ -61,8 +61,8 @@ struct Desktop: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
-    /// floating keyboard on the other monitor can have the same frame. The method therefore accepts a frame on a
-    /// monitor only if the distance to the edge is `clearance`.
+    /// floating keyboard on the other monitor can have the same frame. If the frame is on a monitor, the method
+    /// therefore accepts the frame only if the distance to the edge is `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.

@@ -3,10 +3,10 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its window and its reported visibility.
 ///
-/// Reports about the window, the desktop and the visibility arrive in any order. A ``KeyboardTransitionPoster`` posts the
-/// transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a change of the
-/// window. The report can be wrong. For example, Onboard can report that it is visible although its window is off
-/// screen.
+/// Reports about the window, the desktop and the visibility can arrive in any order. A ``KeyboardTransitionPoster``
+/// posts the transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a
+/// change of the window. The report can be wrong. For example, Onboard can report that it is visible although its
+/// window is off screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
 /// frame in advance, from the monitors and the panels. The poster reports each step as a frame in motion.
@@ -138,8 +138,8 @@ extension WindowTransitions {
     func windowChanged(to new: KeyboardWindow?) {
         let old = window
         window = new
-        // A hidden keyboard appears again at the same place. Its transition therefore reports the last known value of
-        // `isObscured`.
+        // A hidden keyboard appears again at the same place. While the window is hidden, the poster therefore keeps the
+        // last known value of `isObscured`.
         if let new, new.isMapped { poster.isObscured = new.isObscured }
         guard let new, new.isMapped else {
             if let new { learnClearance(new.frame) }

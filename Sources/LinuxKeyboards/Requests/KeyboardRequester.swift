@@ -11,7 +11,7 @@ import Observation
 ///
 /// Use one requester for the fields of all windows. When a dialog opens, a toolkit reports two changes: a field of the
 /// dialog took the focus, and a field of the main window lost the focus. The two reports can arrive in either order,
-/// with a few milliseconds between them. Whichever report arrives first, the requester keeps the keyboard on screen.
+/// with a few milliseconds between them. In both orders, the requester keeps the keyboard on screen.
 ///
 /// After a person has dismissed the keyboard, the requester asks again only when the focus changes or when you call
 /// ``fieldTapped()``. These *hide* events do not count as a dismissal:
@@ -273,16 +273,16 @@ extension KeyboardRequester {
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 
-    /// Observes the hint, and makes a request if no hardware keyboard is present.
+    /// Observes the hardware keyboards, and makes a request if no hardware keyboard is present.
     ///
-    /// When the hint changes, the requester calls this method again.
+    /// When ``HardwareKeyboards/isPresent`` changes, the requester calls this method again.
     private func observeHardwareKeyboards() {
         guard let hardwareKeyboards else { return }
         let isPresent = withObservationTracking {
             hardwareKeyboards.isPresent
         } onChange: { [weak self] in
-            // The hint belongs to the main actor, so it changes only on the main actor. The object calls this closure
-            // before the change.
+            // The property belongs to the main actor, so it changes only on the main actor. The object calls this
+            // closure before the change.
             MainActor.assumeIsolated {
                 self?.hardwareUpdate = self?.scheduler.schedule(after: .zero) { self?.observeHardwareKeyboards() }
             }

@@ -31,7 +31,7 @@
         private var reportedFrame: CGRect?
         /// The area of the app's maximized window, which KWin makes smaller while the keyboard is visible.
         private let area: UsableArea
-        /// The end of the time in which KWin can still report that the keyboard has made the area smaller.
+        /// The wait for KWin's report that the keyboard is visible.
         private var doubt: KeyboardScheduledAction?
         /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false
@@ -112,8 +112,8 @@
 
         /// Posts the frame of a shown keyboard.
         ///
-        /// When the focus moves to another field, KWin first removes the keyboard, and then shows it again with the same
-        /// frame. The session therefore keeps the posted frame until the keyboard is hidden.
+        /// When the focus moves to another field, KWin first removes the keyboard, and then shows it again with the
+        /// same frame. The session therefore keeps the posted frame until the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
         }
@@ -164,7 +164,7 @@
             }
         }
 
-        /// Waits for the report that the keyboard is visible if the area is smaller.
+        /// Waits for the report that the keyboard is visible, if the area is smaller.
         ///
         /// If KWin does not show its keyboard, a panel has made the area smaller.
         private func doubtArea() {

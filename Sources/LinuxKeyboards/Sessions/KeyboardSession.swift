@@ -55,8 +55,8 @@
 
         /// Reports whether a running program of a keyboard can be reached.
         ///
-        /// A program that does not answer in time is unavailable until it answers, so that the source can choose
-        /// another keyboard.
+        /// If a program does not answer in time, the program is unavailable until it answers. The source can then
+        /// choose another keyboard.
         ///
         /// - Parameters:
         ///   - answer: The program's answer to the first call.

@@ -11,7 +11,7 @@
     /// a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// After a *hide*, Onboard ignores requests to appear for this time.
+        /// The time after a *hide* in which Onboard ignores requests to appear.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.

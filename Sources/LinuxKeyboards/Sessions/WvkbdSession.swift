@@ -12,14 +12,15 @@
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
         ///
-        /// A lower strip belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120 points high.
+        /// A strip of less than this height belongs to a panel. By default, the strip of wvkbd 0.12 is at least 120
+        /// points high.
         private static let leastHeight: CGFloat = 100
 
         /// The time between two signals.
         ///
-        /// If a signal to hide immediately follows a signal to show, wvkbd shows itself. If the second signal arrives 2
-        /// ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks the
-        /// effect of a signal.
+        /// If a signal to hide arrives immediately after a signal to show, wvkbd shows itself. If the second signal
+        /// arrives 2 ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks
+        /// the effect of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.
@@ -96,8 +97,8 @@
 
         /// Sends a signal if the keyboard has not followed the request yet.
         ///
-        /// The method also sends a signal if the keyboard could still follow an earlier signal that contradicts the
-        /// request.
+        /// An earlier signal can contradict the request. If the keyboard could still follow the earlier signal, the
+        /// method also sends a signal.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0,
                 current.isVisible != isShown || current.isVisible != lastSignal

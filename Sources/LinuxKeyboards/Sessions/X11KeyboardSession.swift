@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of a keyboard that offers no interface except a window on an X server.
+    /// The session of a keyboard that offers only a window on an X server, and no other interface.
     @MainActor
     final class X11KeyboardSession: KeyboardSession {
         private let connections: DesktopConnections

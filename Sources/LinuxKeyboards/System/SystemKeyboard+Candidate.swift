@@ -30,8 +30,9 @@
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
             /// KWin makes a maximized window smaller, so that the keyboard does not cover the window. The events have
-            /// frames if the app reports this window with ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``, or the
-            /// frame with ``SystemKeyboard/reportKeyboardFrame(_:)``. KWin shows its keyboard only while a text field of a Wayland client has the focus.
+            /// frames if the app reports this window with ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``, or
+            /// reports the frame of the keyboard with ``SystemKeyboard/reportKeyboardFrame(_:)``. KWin shows its
+            /// keyboard only while a text field of a Wayland client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
             /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is

@@ -60,9 +60,10 @@
         ///     is not case-sensitive.
         ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
         ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
-        ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. The source starts this keyboard while no
-        ///     keyboard of the desktop can be reached, and stops it when such a keyboard runs. If the fallback is shown
-        ///     at this time, the source waits until the fallback is hidden or the keyboard of the desktop is shown.
+        ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
+        ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
+        ///     fallback. If the fallback is shown at this time, the source waits until the fallback is hidden or the
+        ///     keyboard of the desktop is shown.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -178,7 +179,8 @@
             return currentCandidates
         }
 
-        /// The capabilities of the chosen keyboard or of the started fallback; empty if there is neither.
+        /// The capabilities of the chosen keyboard or of the started fallback; empty if no keyboard is chosen and no
+        /// fallback is started.
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
@@ -196,9 +198,9 @@
         ///
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
         /// keyboard is in ``candidates``. If the source cannot reach a keyboard, the status is `unavailable`. If the
-        /// source has no connection to the first candidate, the status contains the reason. The first report of a
-        /// window that is not full screen adds frames to the capabilities of squeekboard. During this call of
-        /// ``reportUsableArea(_:isFullScreen:)``, an available squeekboard has the status `connecting`.
+        /// source has no connection to the first candidate, the status contains the reason. When
+        /// ``reportUsableArea(_:isFullScreen:)`` receives the first report of a window that is not full screen, frames
+        /// become a capability of squeekboard. During this call, an available squeekboard has the status `connecting`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -207,9 +209,9 @@
         /// Starts posting to `center`.
         ///
         /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
-        /// server have answered. If the bus or the X server refuses the connection, or does not answer within
-        /// 5 seconds, the status contains the reason. If a keyboard is already shown,
-        /// the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
+        /// server have answered. If the bus or the X server refuses the connection, or does not answer within 5
+        /// seconds, the status contains the reason. If a keyboard is already shown, the source posts a *show* of 0
+        /// seconds as soon as the keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
@@ -222,12 +224,12 @@
         /// try keyboard.start(postingTo: .default)
         /// ```
         ///
-        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach neither the
-        ///   bus nor an X server nor a Wayland compositor. The source can reach the bus if the environment names the
-        ///   bus and the bus accepts the connection. For the X server, the method only checks that the environment
-        ///   names a server. The server answers after the call. If the server then refuses the connection, ``status``
-        ///   contains the reason. If `reconnects` is `true`, the method throws this error only if the environment names
-        ///   no bus, no X server and no Wayland compositor. With a fallback, the method throws no error.
+        /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach no bus, no X
+        ///   server and no Wayland compositor. The source can reach the bus if the environment names the bus and the
+        ///   bus accepts the connection. For the X server, the method only checks that the environment names a server.
+        ///   The server answers after the call. If the server then refuses the connection, ``status`` contains the
+        ///   reason. If `reconnects` is `true`, the method throws this error only if the environment names no bus, no X
+        ///   server and no Wayland compositor. With a fallback, the method throws no error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -297,8 +299,8 @@
         /// window that is not full screen. With other keyboards, the report has no effect.
         ///
         /// Report the window that has the focus. Call the method each time that the size or the state of this window
-        /// has changed, even if the keyboard is hidden or the source is stopped. If the window is neither maximized nor
-        /// tiled nor full screen, pass `nil`, because the window keeps its size when the keyboard appears.
+        /// has changed, even if the keyboard is hidden or the source is stopped. If the window is not maximized, not
+        /// tiled and not full screen, pass `nil`, because the window keeps its size when the keyboard appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
@@ -312,8 +314,8 @@
         /// wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the layer of the
         /// keyboard. While a full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured``
         /// is `true`. The source assumes that the window and the keyboard are on the same output. Under sway 1.9 and
-        /// earlier, the layer of a keyboard that is on screen when the source starts is not measured, and counts as
-        /// `top`.
+        /// earlier, if a keyboard is on screen when the source starts, the source does not measure the layer of the
+        /// keyboard. The layer then counts as `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
@@ -431,7 +433,7 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        /// The reasons why no session has a connection, as one reason; `nil` without a session.
+        /// The reasons why no session has a connection, joined in one reason; `nil` if there is no session.
         private var failure: KeyboardUnavailability? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)

@@ -206,8 +206,8 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// When the keyboard disappears, the larger area can arrive before the report of the keyboard. The value then does
-    /// not change.
+    /// When the keyboard disappears, the larger area can arrive before the report of the keyboard. `isObscured` then
+    /// does not change.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }

@@ -6,9 +6,9 @@
     ///
     /// The probe creates four layer surfaces on each output, and never maps them. The compositor nevertheless reports a
     /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
-    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two surfaces receive the size of the area
-    /// that the surfaces of the overlay layer leave free. The probe works with compositors that are based on wlroots,
-    /// such as sway, phoc and labwc. The sizes are in points.
+    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two surfaces receive the size of the
+    /// area that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
+    /// wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
     /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
     /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
@@ -24,7 +24,8 @@
             var freeArea: CGSize
             /// The size of the area that panels and keyboards of the overlay layer leave free.
             ///
-            /// The compositor draws the overlay layer above a full-screen window, and all other layers below it.
+            /// The compositor draws the overlay layer above a full-screen window, and all other layers below the
+            /// window.
             var overlayArea: CGSize
         }
 
@@ -54,11 +55,12 @@
             let version: UInt32
             var size: CGSize?
             var freeArea: CGSize?
-            /// The areas of the overlay layer before the first and before the newest surface.
+            /// The area of the overlay layer that the first surface measures, and the area that the newest surface
+            /// measures.
             ///
             /// The newest area is `nil` while the probe measures the area again.
             var overlayAreas: (first: CGSize?, newest: CGSize?)
-            /// The surfaces that exist as long as the output.
+            /// The surfaces that the probe keeps as long as the output exists.
             var permanent: [Surface] = []
             /// The newest surface of the overlay layer.
             var newest: Surface?
@@ -177,10 +179,10 @@
 
         /// Measures the area of the overlay layer of an output with a new surface.
         ///
-        /// A surface measures the panels and keyboards that precede it in its layer. In sway 1.10 and later and in phoc,
-        /// a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 and
-        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later.
-        /// There, a keyboard that is on screen before the first surface is not measured.
+        /// A surface measures the panels and keyboards that precede it in its layer. In sway 1.10 and later and in
+        /// phoc, a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 and
+        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later. In
+        /// these versions, the probe does not measure a keyboard that is on screen before the first surface.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }

@@ -18,7 +18,8 @@
 
         /// Removes and returns the next text; `nil` if the event does not contain a whole text.
         ///
-        /// A text begins with its length, which includes a null character at the end. The text is padded to whole words.
+        /// A text begins with its length. The length includes a null character at the end. The text is padded to whole
+        /// words.
         mutating func text() -> String? {
             guard let length = number().map(Int.init), length > 0, length <= bytes.count else { return nil }
             defer { bytes = bytes.dropFirst((length + 3) & ~3) }

@@ -12,7 +12,7 @@
 
         /// The maximum number of globals.
         ///
-        /// Compositors offer fewer than 100.
+        /// Compositors offer fewer than 100 globals.
         private static let maximumCount = 512
 
         /// Called once when the compositor has named all its globals.

@@ -9,7 +9,7 @@
         case named
     }
 
-    /// Observes the windows of keyboards and the desktop of an X server.
+    /// Observes the desktop of an X server, and the windows of keyboards.
     ///
     /// The sessions of a source share the observer. A keyboard can have several windows, such as the windows of its
     /// menus. The observer reports the largest mapped window. If no window is mapped, the observer reports the largest
@@ -28,7 +28,7 @@
             var onDesktopChange: (Desktop) -> Void
             /// Called after ``onWindowChange``.
             ///
-            /// The result of ``XWindowObserver/hasWindow(_:)`` can differ from the result at the previous call.
+            /// Since the previous call, the result of ``XWindowObserver/hasWindow(_:)`` can have changed.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -84,8 +84,8 @@
 
         /// The maximum number of watched windows that have no class.
         ///
-        /// The frame windows of a window manager also have no class. If there are more windows, the observer forgets
-        /// the oldest window.
+        /// The frame windows of a window manager also have no class. If more windows have no class, the observer
+        /// forgets the oldest window.
         private static let maximumUnnamedCount = 128
 
         /// The longest time that the observer waits for the position of a mapped window.
@@ -147,7 +147,7 @@
         /// Whether the connection to the server is closed or lost.
         var isClosed: Bool { display.isClosed }
 
-        /// Returns whether a keyboard has a window, with a known or an unknown position.
+        /// Returns whether a keyboard has a window, even if the position of the window is unknown.
         func hasWindow(_ kind: XKeyboard) -> Bool {
             candidates.values.contains { $0.keyboards.contains(kind) }
         }
