@@ -91,7 +91,7 @@ final class CatchUpEvents {
     /// two screens could resubscribe each other, and the pool would call both screens forever.
     func nextCall(for screen: AnyObject) -> CatchUpCall? {
         let key = ObjectIdentifier(screen)
-        // The stored receiver can belong to an earlier, deallocated screen at the same address as this screen.
+        // The stored receiver can belong to a deallocated screen that had the same address as this screen.
         if receivers[key]?.screen == nil { receivers[key] = Receiver(screen: screen) }
         guard let count = receivers[key]?.callCount, count < calls.count else { return nil }
         receivers[key]?.callCount = count + 1

@@ -16,7 +16,7 @@ struct DeliveryQueue {
     /// The number of events that remain in the queue after the queue has dropped the oldest events.
     static let eventLimit = 8_192
 
-    /// The number of waiting frames at which the queue first removes outdated frames.
+    /// The initial limit of waiting frames; at this limit, the queue removes outdated frames.
     ///
     /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
     /// subscription changes: when 1,024 subscriptions and cancellations wait, the queue removes the cancelled
@@ -49,7 +49,7 @@ struct DeliveryQueue {
 
     /// Appends a delivery.
     ///
-    /// If the newest delivery in the queue is a frame of the same sender, the new frame replaces the old frame. A new
+    /// If the newest delivery in the queue is a frame, a new frame of the same sender replaces the old frame. A new
     /// frame does not replace a due frame.
     ///
     /// - Complexity: O(1), amortised.

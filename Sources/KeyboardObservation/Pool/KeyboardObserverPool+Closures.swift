@@ -6,7 +6,7 @@ extension KeyboardObserverPool {
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
     /// ``observe(for:_:using:)``. The closure receives only events that are posted after the call. For the current
-    /// state, read ``keyboard``. O(1), amortised.
+    /// state, read ``keyboard``. The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -25,7 +25,8 @@ extension KeyboardObserverPool {
     ///
     /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure does
     /// not need to capture the owner, because the owner is the first parameter of the closure. The closure receives
-    /// only events that are posted after the call. For the current state, read ``keyboard``. O(1), amortised.
+    /// only events that are posted after the call. For the current state, read ``keyboard``. The cost is O(1),
+    /// amortised.
     ///
     /// - Parameters:
     ///   - owner: The object that the closure receives as its first parameter.

@@ -12,9 +12,9 @@ public import Foundation
 /// KeyboardObserverPool.$current.withValue(pool) { screen.subscribeOnKeyboardNotifications() }
 /// ```
 ///
-/// The pool holds its observers weakly. The pool is registered with its notification center from its first use until
-/// its deallocation. The pool registers once for each notification name. The pool decodes each payload once for all
-/// observers. The pool calls observers on the main actor, by these rules:
+/// The pool holds its observers weakly. At its first use, the pool registers with its notification center, once for
+/// each notification name. The registrations end when the pool is deallocated. The pool decodes each payload once for
+/// all observers. The pool calls observers on the main actor, by these rules:
 ///
 /// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. An
 ///   observer can post an event while the pool calls the observer. This inner `post` returns immediately. The pool
@@ -126,9 +126,9 @@ public final class KeyboardObserverPool {
     /// The pool registers with the center at its first use.
     ///
     /// - Parameters:
-    ///   - center: The center that sources post their notifications to. Retained.
-    ///   - scheduler: The scheduler that supplies the time; if `nil`, the pool uses ``MainQueueScheduler/shared``.
-    ///     Retained.
+    ///   - center: The notification center to which the sources post. The pool retains the center.
+    ///   - scheduler: The scheduler that supplies the time. The pool retains the scheduler. If the parameter is `nil`,
+    ///     the pool uses ``MainQueueScheduler/shared``.
     ///   - sweepInterval: The time between two sweeps. A sweep removes the entries of deallocated observers. The pool
     ///     sweeps only while the pool has observers. The cost of a sweep is bounded. The shortest interval is 1 ms.
     ///   - frameSource: See ``frameSource``.
@@ -175,7 +175,7 @@ public final class KeyboardObserverPool {
     /// Appends the observer, unless the observer is already subscribed.
     ///
     /// - Parameters:
-    ///   - observer: The observer. Held weakly.
+    ///   - observer: The observer, which the pool holds weakly.
     ///   - makeDispatcher: A closure that creates the dispatcher of the observer's class. The pool calls the closure
     ///     only when the first observer of the class subscribes.
     func subscribe<Observer: AnyObject>(
@@ -373,8 +373,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool calls `updateObservers()` before `endRepetition()`. If the order were reversed and a screen
-        // resubscribed in each transition, the pool would call the screen forever.
+        // The pool calls `updateObservers()` before `endRepetition()`. A screen can resubscribe in each transition. In
+        // the reverse order, the pool would call this screen forever.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -433,7 +433,7 @@ public final class KeyboardObserverPool {
     /// Before the first event, the phase of the state is `unknown`.
     ///
     /// When an observer receives an event, the state already includes this event. The first read of this property calls
-    /// ``listen()``. O(1).
+    /// ``listen()``. The cost is O(1).
     public var keyboard: KeyboardState {
         keyboards.state()
     }
@@ -441,11 +441,13 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state of the keyboard that posts its events without an `object`. O(1).
+    /// screen, the method returns the state of the keyboard that posts its events without an `object`. The cost is
+    /// O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
-    /// - Returns: The state. If the pool has no such state either, the phase is `unknown`.
+    /// - Returns: The state. If the pool has no state for the screen and no state for events without an `object`, the
+    ///   phase is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
         keyboards.state(on: screen)
     }
@@ -481,8 +483,8 @@ public final class KeyboardObserverPool {
     /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool calls the
     /// observers of the event before the closure. If a *did* event is missing, the pool itself ends the transition and
     /// calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The
-    /// token owns the closure. If the closure needs the object that stores the token, capture that object weakly. O(1),
-    /// amortised.
+    /// token owns the closure. If the closure needs the object that stores the token, capture that object weakly. The
+    /// cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.

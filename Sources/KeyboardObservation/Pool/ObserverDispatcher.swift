@@ -5,13 +5,14 @@ import Foundation
 /// All closures have the same kind. All screens of one class have the same kind.
 ///
 /// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers in the list, up to the first observer of another kind. The pool continues with the dispatcher of that kind.
+/// observers in the list, and stops before the first observer of another kind. The pool continues with the dispatcher
+/// of that kind.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
-    /// Calls the next observers in the list, up to the first observer of another kind.
+    /// Calls the next observers in the list, and stops before the first observer of another kind.
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool)
 
-    /// Repeats the latest events for the next observers in the list, up to the first observer of another kind.
+    /// Repeats the latest events for the next observers, and stops before the first observer of another kind.
     func catchUp(in pool: KeyboardObserverPool)
 
     /// Returns whether the observer has been cancelled.

@@ -80,11 +80,10 @@ struct ObserverEntries {
 
     /// Appends the observer, unless the observer is already subscribed.
     ///
-    /// If the list still contains a deallocated observer with the same address, the method removes the entry of this
-    /// observer.
+    /// If a deallocated observer with the same address still has an entry, the method removes this entry.
     ///
     /// - Parameters:
-    ///   - observer: The observer. Held weakly.
+    ///   - observer: The observer, which the entry holds weakly.
     ///   - kind: The kind of the observer.
     ///   - isLate: Whether the pool must repeat the latest event for the observer.
     /// - Returns: Whether the observer was appended.

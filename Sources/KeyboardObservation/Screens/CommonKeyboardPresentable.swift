@@ -2,8 +2,8 @@ public import Foundation
 
 /// A screen that receives the keyboard's height and the duration of the keyboard's transition.
 ///
-/// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool calls neither
-/// ``keyboardWillBeShown(keyboardHeight:duration:)`` nor ``keyboardWasShown(keyboardHeight:duration:)``. If an event
+/// Adopt this protocol together with ``KeyboardObservable``. If a *show* event reports no frame, the pool does not call
+/// ``keyboardWillBeShown(keyboardHeight:duration:)`` or ``keyboardWasShown(keyboardHeight:duration:)``. If an event
 /// reports no duration, the pool passes a duration of 0.25 seconds. Surf's keyboard utility handles events without a
 /// frame or a duration in the same way.
 ///

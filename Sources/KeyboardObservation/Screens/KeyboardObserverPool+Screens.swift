@@ -4,14 +4,14 @@ extension KeyboardObserverPool {
     /// The pool holds the screen weakly.
     ///
     /// If the screen is already subscribed, the call has no effect.
-    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. O(1), amortised.
+    /// ``KeyboardObservable/subscribeOnKeyboardNotifications()`` calls this method. The cost is O(1), amortised.
     public func add(_ observer: some KeyboardObservable) {
         subscribe(observer) { $0.dispatcher(of: type(of: observer)) }
     }
 
     /// Removes the screen from the observers.
     ///
-    /// If the screen is not subscribed, the call has no effect. O(1).
+    /// If the screen is not subscribed, the call has no effect. The cost is O(1).
     public func remove(_ observer: some KeyboardObservable) {
         unsubscribe(ObjectIdentifier(observer))
     }

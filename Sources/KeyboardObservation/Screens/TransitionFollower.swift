@@ -22,7 +22,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The follower reads this property in each display frame, because reading the number from `begun` is slower.
     private var begunNumber = 0
-    /// The place of the keyboard that the follower has reported most recently; `nil` before the first update.
+    /// The most recently reported place of the keyboard; `nil` before the first update.
     ///
     /// While `isMoving` is `true`, the keyboard is still on the way to this place.
     private var known: (place: KeyboardPlace, isMoving: Bool)?
@@ -39,8 +39,8 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The parameter `number` is an upper bound for the serial numbers of the transitions that began before this call.
     /// Before the first event, `number` is 0. If an earlier transition is still running, the follower first reports the
-    /// running transition. If the keyboard is at rest, the follower first reports the current place of the keyboard. If
-    /// `number` is 0, the follower does not report a place.
+    /// running transition. If the keyboard is at rest and `number` is not 0, the follower first reports the current
+    /// place of the keyboard.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -87,7 +87,7 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if the follower has reported the start of a transition; otherwise returns `nil`.
+    /// Returns the screen if the follower has reported the start of the transition `number`; otherwise returns `nil`.
     ///
     /// `number` is the serial number of the transition.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
@@ -127,8 +127,8 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // If the transition began before the screen subscribed, the follower also reports the current frame. If a
-        // finger holds the keyboard still, the source reports no new frame.
+        // If the transition began before the screen subscribed, the follower also reports the current frame. This
+        // report is necessary, because the source reports no new frame while a finger holds the keyboard still.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }

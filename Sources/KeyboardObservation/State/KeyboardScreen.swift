@@ -13,7 +13,7 @@ struct KeyboardScreen {
     var coordinates = 0
 
     private var estimate = ScreenEstimate()
-    /// The placement and the frame that the keyboard last had on screen, and the bounds of the screen at that time.
+    /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {

@@ -22,8 +22,8 @@ import Foundation
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
 /// - **Obscured keyboards.** A *frame* event can report `isObscured` without a movement. The begin frame and the end
-///   frame of such an event are both equal to the end frame of the target. Such an event changes only the flags. The
-///   *did* events of an announced transition do not change `isObscured`.
+///   frame of this event are both equal to the end frame of the target. The event changes only the flags. The *did*
+///   events of an announced transition do not change `isObscured`.
 /// - ***Will* events without a usable frame.** A *frame* event without a usable end frame does not change the target.
 ///   If the *frame* event has a begin frame, a drag begins. The *did* event of the drag reports the end frame. After a
 ///   *show* event without a frame, the target is the keyboard's last frame on this screen. If no frame on this screen
@@ -372,8 +372,8 @@ struct KeyboardStateMachine {
                 if did.verb == target.verb { target.isHealed = false }
                 return
             }
-            // In three cases, the source can still post a *did* event for the target. The transition is running, or a
-            // drag has just ended, or the first *did* event of a pair has just arrived.
+            // In three cases, the source can still post a *did* event for the target: the transition is running, a drag
+            // has just ended, or the first *did* event of a pair has just arrived.
             let owesOrigin =
                 target.isRunning || isEndOfDrag
                 || target.verb.map { superseded.hasArrived($0, target.reportedEnd, time) } == true

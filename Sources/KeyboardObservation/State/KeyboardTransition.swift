@@ -75,19 +75,19 @@ public struct KeyboardTransition: Sendable, Hashable {
         begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
     }
 
-    /// Returns whether the keyboard still moves at this scheduler time.
+    /// Returns whether the keyboard still moves at this time of the scheduler.
     package func isVisible(at time: Duration) -> Bool {
         elapsed(at: time) < visibleDuration
     }
 
-    /// Returns the keyboard's frame at this scheduler time, in points.
+    /// Returns the keyboard's frame at this time of the scheduler, in points.
     ///
     /// The frame is finite if ``begin`` and ``end`` are finite.
     package func frame(at time: Duration) -> CGRect {
         frame(after: elapsed(at: time))
     }
 
-    /// Returns the keyboard's frame at this scheduler time; `nil` if the keyboard no longer moves.
+    /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
         // Many events can have the same time. For these events, this check makes the method faster.
         if time == startTime { return visibleDuration > 0 ? begin : nil }

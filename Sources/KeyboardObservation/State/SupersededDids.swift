@@ -40,9 +40,9 @@ struct KeyboardWill {
 ///
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
 /// - A *did* event belongs to the *will* event that has the same end frame.
-/// - If one of the two events has no usable end frame, both events must have the same verb. For example, a *did show*
-///   event can belong to a *will show* event. As an exception, a *did change frame* event without an end frame can
-///   belong to any *will* event.
+/// - If the *did* event or the *will* event has no usable end frame, both events must have the same verb. For example,
+///   a *did show* event can belong to a *will show* event. As an exception, a *did change frame* event without an end
+///   frame can belong to any *will* event.
 /// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
@@ -64,7 +64,7 @@ struct SupersededDids {
         /// The last time at which the state machine ignores repetitions; `nil` until all owed *did* events have arrived.
         var endOfRepetitions: Duration?
 
-        /// The time at which the state machine stops ignoring owed *did* events and their repetitions.
+        /// The last time at which the state machine ignores owed *did* events and their repetitions.
         ///
         /// The property is computed only when a *did* event arrives, because most superseded *will* events get no *did*
         /// event.
@@ -80,8 +80,8 @@ struct SupersededDids {
                 // The superseded *will* event and the last *will* event move the keyboard to the same frame. Therefore
                 // the *did* event belongs to the last *will* event.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // The *did change frame* event has an end frame, but the *will* event has none. Only a drag can owe
-                // such a *did* event.
+                // The *did change frame* event has an end frame, but the *will* event has no end frame. Only a drag can
+                // owe this *did* event.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }
@@ -153,10 +153,9 @@ struct SupersededDids {
     ///
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// A *did* event can also arrive after all owed *did* events and after the 100 ms for repetitions. For such a *did*
-    /// event, the result is `false`. Such a *did* event reports a change, even if its values are equal to the values of
-    /// an earlier *did* event. For example, a source can post such a *did* event after the keyboard's process has
-    /// ended.
+    /// A *did* event can also arrive after all owed *did* events and after the 100 ms for repetitions. For this late
+    /// event, the result is `false`. A late event reports a change, even if its values are equal to the values of an
+    /// earlier *did* event. For example, a source can post a late event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.

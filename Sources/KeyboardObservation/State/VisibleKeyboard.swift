@@ -18,7 +18,7 @@ struct VisibleKeyboard {
 
     /// The keyboard frames that affected the insets when the transition began.
     ///
-    /// The array has elements only if the transition has interrupted a blended one.
+    /// The array has elements only if the transition has interrupted a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
     /// The running transition if the transition is blended; otherwise `nil`.
