@@ -33,15 +33,15 @@ struct MemoryBoundTests {
         }
         let (center, event) = (center, event)
         DispatchQueue.global().sync {
-            for number in 1...40_000 { center.post(event(number).notification) }
+            for number in 1...20_000 { center.post(event(number).notification) }
         }
         #expect(pool.waitingArrivalCount <= mostWaiting)
-        center.post(event(40_001).notification)
+        center.post(event(20_001).notification)
         #expect(numbers.count > 8_192)
-        #expect(numbers == Array((40_002 - numbers.count)...40_001))
-        #expect(issues == [.droppedEvents(count: 40_001 - numbers.count, limit: 8_192)])
+        #expect(numbers == Array((20_002 - numbers.count)...20_001))
+        #expect(issues == [.droppedEvents(count: 20_001 - numbers.count, limit: 8_192)])
         #expect(numbersAtIssue == 0)
-        #expect(pool.keyboard.frame?.height == 40_001)
+        #expect(pool.keyboard.frame?.height == 20_001)
         withExtendedLifetime(token) {}
     }
 
@@ -75,8 +75,8 @@ struct MemoryBoundTests {
         center.post(post(.keyboardWillShow, top: 700))
         let center = center
         DispatchQueue.global().sync {
-            for number in 1...40_000 {
-                let frame = CGRect(x: 0, y: 1_000 - Double(number) / 400, width: 100, height: 300)
+            for number in 1...20_000 {
+                let frame = CGRect(x: 0, y: 1_000 - Double(number) / 200, width: 100, height: 300)
                 let userInfo = [KeyboardUserInfoKey.frameEnd: frame]
                 center.post(name: .keyboardFrameInMotion, object: nil, userInfo: userInfo)
             }
@@ -126,7 +126,7 @@ struct MemoryBoundTests {
         let token = pool.observe { _ in
             count += 1
             guard count == 1 else { return }
-            for _ in 1...10 {
+            for _ in 1...5 {
                 DispatchQueue.global().sync {
                     for number in 1...6_600 { center.post(event(number).notification) }
                 }
@@ -136,7 +136,7 @@ struct MemoryBoundTests {
         var dropped = 0
         pool.onIssue = { if case .droppedEvents(let count, _) = $0 { dropped += count } }
         center.post(event(0).notification)
-        #expect(count + dropped == 66_011)
+        #expect(count + dropped == 33_006)
         #expect((8_192..<2 * mostWaiting).contains(count))
         #expect(dropped > 0)
         withExtendedLifetime(token) {}
@@ -149,7 +149,7 @@ struct MemoryBoundTests {
         pool.onIssue = { if case .droppedEvents(let count, _) = $0 { dropped += count } }
         let (center, event) = (center, event)
         var tokens = [pool.observe { _ in }]
-        for _ in 1...5 {
+        for _ in 1...3 {
             DispatchQueue.global().sync {
                 for number in 1...8_191 { center.post(event(number).notification) }
             }
@@ -157,7 +157,7 @@ struct MemoryBoundTests {
         }
         tokens.append(pool.observe { _ in count += 1 })
         center.post(event(0).notification)
-        #expect(count + dropped == 5 * 8_191 + 1)
+        #expect(count + dropped == 3 * 8_191 + 1)
         #expect(count < 2 * mostWaiting)
         withExtendedLifetime(tokens) {}
     }
@@ -167,7 +167,7 @@ struct MemoryBoundTests {
         let (events, center, event) = (pool.events, center, event)
         let iterators = DispatchQueue.global().sync {
             let iterators = (0..<3_000).map { _ in events.makeAsyncIterator() }
-            for number in 1...40_000 { center.post(event(number).notification) }
+            for number in 1...20_000 { center.post(event(number).notification) }
             return iterators
         }
         #expect(pool.waitingArrivalCount < mostWaiting + 3_000)

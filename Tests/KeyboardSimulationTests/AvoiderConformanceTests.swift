@@ -31,7 +31,7 @@ struct AvoiderConformanceTests {
     }
 
     /// A sheet that is lower than the keyboard moves by more than its height.
-    @Test(arguments: [60, 280] as [CGFloat])
+    @Test(arguments: RandomTestSize.part(of: [60, 280] as [CGFloat], each: 2))
     func aLowSheetThatIsLiftedClearHasNoFindings(height: CGFloat) async {
         #expect(await findings(height, liftsClear: true) == [])
         let wrong = await findings(height, liftsClear: false)

@@ -8,17 +8,13 @@ import Testing
 /// Mistakes that are found because a screen is compared with itself in another situation.
 @MainActor
 struct ScreenComparisonTests {
-    /// Every other mistake is tested, and each one if the environment has `KEYBOARD_OBSERVATION_FULL`.
-    private nonisolated static let mistakes = [FaultyScreen].compared.enumerated()
-        .filter { RandomTestSize.isFull || $0.offset % 2 == 0 }.map(\.element)
-
-    @Test(arguments: mistakes)
+    @Test(arguments: RandomTestSize.part(of: [FaultyScreen].compared, each: 3))
     func aMistakeIsFoundInOneSituationOfTwo(_ screen: FaultyScreen) async throws {
         let findings = await screen.findings()
         #expect(findings.contains { $0.rule == screen.rule && $0.sentence.contains(screen.words) }, "\(findings)")
     }
 
-    @Test(arguments: [CorrectScreen].compared)
+    @Test(arguments: RandomTestSize.part(of: [CorrectScreen].compared, each: 2))
     func aCorrectScreenIsAlikeInEachSituation(_ screen: CorrectScreen) async {
         let findings = await screen.findings()
         #expect(findings.isEmpty, "\(findings)")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct ScreenConformanceTests {
-    @Test(arguments: FaultyScreen.all)
+    @Test(arguments: RandomTestSize.part(of: FaultyScreen.all, each: 2))
     func aPlantedMistakeIsFoundAndShrunk(_ screen: FaultyScreen) async throws {
         let findings = await screen.findings()
         #expect(Set(findings.map(\.rule)).subtracting(screen.otherRules) == [screen.rule], "\(findings)")
@@ -16,7 +16,7 @@ struct ScreenConformanceTests {
         #expect(finding.description.hasSuffix(scenario.swiftSource))
     }
 
-    @Test(arguments: CorrectScreen.all)
+    @Test(arguments: RandomTestSize.part(of: CorrectScreen.all, each: 2))
     func nothingIsFoundInACorrectScreen(_ screen: CorrectScreen) async {
         let findings = await screen.findings()
         #expect(findings.isEmpty, "\(findings)")

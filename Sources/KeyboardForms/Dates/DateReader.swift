@@ -129,7 +129,8 @@ struct DateReader {
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
-    ///   - own: The order of day, month and year when the format writes the month as a number.
+    ///   - own: The order of day, month and year that the format writes. If the format does not write the month as a
+    ///     number, the order is that of the locale's numeric dates.
     ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
     /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])

@@ -19,8 +19,8 @@ extension FocusOrder {
     /// If a value is not valid, the form is not submitted. The first field with an invalid value takes the focus and
     /// shows its error. Then the order calls ``onSubmitRefusal``.
     ///
-    /// If all values are valid, the focused field gives up the focus. If ``end`` is a button or a closure, the order
-    /// then presses the button or calls the closure.
+    /// If all values are valid and ``end`` is not a disabled button, the focused field gives up the focus. If ``end``
+    /// is a button or a closure, the order then presses the button or calls the closure.
     ///
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.

@@ -5,9 +5,9 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field after the first field
-    /// of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// after the first field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the first field, the method keeps this link. For example, after
     /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
@@ -18,9 +18,9 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field before the last field
-    /// of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the last field, the method keeps this link. For example, after
     /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
@@ -45,9 +45,9 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field after the first field
-    /// of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// after the first field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the first field, the method keeps this link. For example, after
     /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
@@ -58,9 +58,9 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field before the last field
-    /// of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the last field, the method keeps this link. For example, after
     /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
@@ -83,9 +83,9 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field after the first field
-    /// of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// after the first field of the collection, the method removes this link. For example, after
+    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the first field, the method keeps this link. For example, after
     /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
@@ -96,9 +96,9 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If another field links to any field before the last field
-    /// of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the call
-    /// `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
+    /// before the last field of the collection, the method removes this link. For example, after
+    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// If another field links to the last field, the method keeps this link. For example, after
     /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.

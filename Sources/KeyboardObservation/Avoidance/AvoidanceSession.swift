@@ -501,8 +501,8 @@ struct AvoidanceSession {
     /// Returns whether the avoider must set the pane's insets and offset.
     ///
     /// A toolkit that has not yet updated its layout can limit the requested offset. Therefore the avoider repeats its
-    /// request after each reported layout. The avoider stops when the pane has reached the offset, or when the toolkit
-    /// has refused the request twice.
+    /// request after each reported layout, until the pane has reached the offset. If the layout has not changed, the
+    /// avoider repeats the request at most twice.
     func differs(
         _ insets: KeyboardInsets,
         _ offset: CGFloat,

@@ -22,9 +22,9 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard moves, an avoider reads the property for each display frame. The avoider uses the offset to
-    /// find out whether a person scrolls. While the keyboard is at rest, an avoider reads the property only at these
-    /// times:
+    /// While the keyboard or the offset moves, an avoider reads the property for each display frame. The avoider uses
+    /// the offset to find out whether a person scrolls. While nothing moves, an avoider reads the property only at
+    /// these times:
     ///
     /// - after an event
     /// - after a call of ``KeyboardAvoider/layoutDidChange()``

@@ -64,14 +64,14 @@ public struct KeyboardState: Sendable, Hashable {
     /// ``KeyboardObserverPool/fallbackScreenBounds``.
     public var screenBounds: CGRect?
 
-    /// Whether the last event reports that the keyboard belongs to this app.
+    /// Whether the keyboard belongs to this app, according to the last event that reports the owner.
     ///
-    /// If the last event does not report the owner, the value is `true`.
+    /// If a *will* event does not report the owner, the value becomes `true`.
     public var isLocal: Bool
 
-    /// Whether the last event reports that the keyboard is shown behind the window of the app.
+    /// Whether the keyboard is shown behind the window of the app, according to the last event that reports it.
     ///
-    /// If the last event does not report the value, the value is `false`. An obscured keyboard covers no part of a
+    /// If a *will* event does not report the value, the value becomes `false`. An obscured keyboard covers no part of a
     /// view.
     public var isObscured: Bool
 

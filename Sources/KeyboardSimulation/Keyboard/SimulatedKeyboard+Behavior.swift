@@ -210,9 +210,9 @@ extension SimulatedKeyboard.Behavior {
     /// A property has a random value if UIKit's keyboards differ in this property. The keyboard can also report frames
     /// in motion, as ``onboard`` does. The payload always contains the frames.
     ///
-    /// Only ``onboard`` changes the properties `hiddenDistance` and `ignoresShowWhileHiding`. A random behaviour keeps
-    /// their default values. If `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the
-    /// keyboard ignores a request.
+    /// A random behaviour keeps the default values of `hiddenDistance` and `ignoresShowWhileHiding`. If
+    /// `ignoresShowWhileHiding` were `true`, a random scenario could not predict whether the keyboard ignores a
+    /// request.
     static func random(using random: inout SeededRandom) -> SimulatedKeyboard.Behavior {
         SimulatedKeyboard.Behavior { behavior in
             behavior.reportsIsLocal = Bool.random(using: &random)

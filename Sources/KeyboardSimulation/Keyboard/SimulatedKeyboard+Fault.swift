@@ -27,7 +27,7 @@ extension SimulatedKeyboard {
         case emptyFrame
         /// The end frame is infinitely tall.
         case infiniteFrame
-        /// The end frame, the duration and the curve are missing.
+        /// The end frame, the duration, the curve and the bounds of the screen are missing.
         case missingKeys
         /// The coordinates of the end frame are turned by 90 degrees.
         case wrongCoordinates

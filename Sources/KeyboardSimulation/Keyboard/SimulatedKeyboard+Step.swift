@@ -328,7 +328,7 @@ extension SimulatedKeyboard.Step {
 
     /// Returns a random step, even if the keyboard cannot perform the step.
     ///
-    /// ``show(_:)`` is three times as probable as any other step.
+    /// ``show(_:)`` is the most probable step.
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))

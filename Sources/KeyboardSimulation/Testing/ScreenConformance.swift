@@ -16,11 +16,7 @@ import KeyboardObservation
 ///
 /// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. If you
 /// pass such a closure, the conformance checks the rules about the property. The conformance checks a rule about the
-/// layout only under these conditions:
-///
-/// - The keyboard is docked.
-/// - The keyboard belongs to this app.
-/// - The keyboard reports its frames without faults.
+/// layout only if the keyboard belongs to this app and reports its frames without faults.
 ///
 /// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
 /// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts

@@ -304,10 +304,10 @@
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
-        /// messages can arrive in either order. When one message has arrived, the source waits up to 0.1 seconds for
-        /// the other message. If the area does not become smaller within 0.1 seconds, the *show* has no frame. If your
-        /// app shares the screen with another window, do not call the method, because the other window also makes the
-        /// area smaller.
+        /// messages can arrive in either order. After a signal, the source waits up to 0.1 seconds for a report. If the
+        /// area does not become smaller within 0.1 seconds, the *show* has no frame. After a report, the source waits
+        /// up to 1 second for a signal. If your app shares the screen with another window, do not call the method,
+        /// because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws this window above keyboards
         /// in the layer `top`. squeekboard uses this layer, and wvkbd uses it before version 0.16. Later versions of

@@ -2,9 +2,9 @@ import Foundation
 
 /// The number of cases of long random tests.
 enum RandomTestSize {
-    /// All cases if the environment has `KEYBOARD_OBSERVATION_FULL`, and a sixtieth otherwise.
+    /// All cases if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
     static func cases(of all: Int) -> Int {
-        isFull ? all : max(all / 60, 1)
+        isFull ? all : max(all / 100, 1)
     }
 
     static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
