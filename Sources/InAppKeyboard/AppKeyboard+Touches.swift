@@ -262,7 +262,7 @@ extension AppKeyboard {
 
     /// Returns the index of the alternative above or below the finger.
     ///
-    /// If the finger is more than a row away from the alternatives and the pressed key, the result is `nil`.
+    /// If the finger is more than a row away from the pressed key and from all alternatives, the result is `nil`.
     private func alternativeIndex(at point: CGPoint) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         guard point.y >= row.minY - row.height, point.y < row.maxY + 2 * row.height else { return nil }

@@ -15,8 +15,9 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the bar and
-/// handles the return key. An order with an accessory takes precedence over an order without an accessory.
+/// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the buttons
+/// of the bar and handles the return key. An order with an accessory takes precedence over an order without an
+/// accessory.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
 /// that follows links takes precedence over an order that does not follow links. Only an order that follows links

@@ -47,8 +47,8 @@ extension FormField {
     /// field calls this method again. The form then does not offer the focus to any further field.
     ///
     /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
-    /// widget must not call this method for the second event, because a form would treat the call as a refusal to give
-    /// up the focus.
+    /// widget must not call this method for the second event. Otherwise, a form assumes that the widget keeps the
+    /// focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused

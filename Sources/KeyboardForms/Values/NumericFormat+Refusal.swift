@@ -52,7 +52,7 @@ extension NumericFormat: ValueFormatRules {
     /// Returns the text of a bound or a step for an error message.
     ///
     /// If the format rounds the number, the displayed text stands for a different number. If `isWrong` returns `true`
-    /// for the different number, the method returns all digits of the original number in plain form.
+    /// for this other number, the method returns all digits of the original number in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

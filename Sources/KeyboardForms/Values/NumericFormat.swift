@@ -51,8 +51,9 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
     /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
-    /// format uses the strategy of a Foundation style only if the value cannot be computed from the digits of a text.
-    /// For example, if the style has a `rounded(rule:increment:)`, the value cannot be computed from the digits.
+    /// format computes the value from the digits of a text if this is possible, and otherwise uses the strategy of the
+    /// Foundation style. For example, if the style has a `rounded(rule:increment:)`, the value cannot be computed from
+    /// the digits.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.

@@ -187,8 +187,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Sets the value from the text.
     ///
     /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
-    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. After the
-    /// focus has left the field, the field keeps an invalid text only if ``revertsRefusedText`` is `false`.
+    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. If
+    /// ``revertsRefusedText`` is `false`, the field keeps an invalid text after the focus has left the field.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult

@@ -68,7 +68,8 @@
 
         /// The number of Unicode scalars before and after the selection that the field contains.
         ///
-        /// Therefore a key costs the same in a long text. No character before the caret is longer in practice.
+        /// Therefore a key costs the same in a long text. In practice, no character before the caret is longer than
+        /// this number.
         private static let reach = 64
 
         /// The range of Unicode scalars that the field contains.

@@ -37,7 +37,7 @@
         ///
         /// The widget retains the field.
         ///
-        /// - Parameter entry: A pointer to the widget, from any binding.
+        /// - Parameter entry: A pointer to the widget. Any binding can create the pointer.
         public init(_ entry: UnsafeMutableRawPointer) {
             let entry = unsafe WidgetPointer(widget: entry)
             unsafe super.init(entry)

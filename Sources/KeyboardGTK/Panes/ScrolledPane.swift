@@ -147,7 +147,7 @@
         /// Updates the state of the pane after the app has set a policy.
         ///
         /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
-        /// "always", the pane does not restore "never" when the keyboard disappears.
+        /// "always" meanwhile, the pane keeps this setting when the keyboard disappears.
         private func policyDidChange() {
             if policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()

@@ -31,10 +31,10 @@ public protocol KeyboardPresentable: AnyObject {}
 /// }
 /// ```
 ///
-/// A screen adopts the adapter together with ``KeyboardObservable``, at any level of a class hierarchy. A screen can
-/// adopt further presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)` in the
-/// class. In `presentKeyboardEvent(_:)`, call the methods of both adapters, for example `presentHeight(event)` and
-/// `presentColor(event)`.
+/// A screen adopts the adapter together with ``KeyboardObservable``. Any class of a hierarchy can adopt the adapter. A
+/// screen can adopt further presentables. If a class adopts two of your adapters, implement `presentKeyboardEvent(_:)`
+/// in the class. In `presentKeyboardEvent(_:)`, call the methods of both adapters, for example `presentHeight(event)`
+/// and `presentColor(event)`.
 ///
 /// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
 /// and override the method in the subclass. If only the subclass implements the method, the pool never calls the

@@ -109,8 +109,8 @@ final class DefaultCenterObserver {
     /// If the default center received all events, the description is the number of events. If the default center
     /// received only some events, the description lists the kinds of these events.
     ///
-    /// If only one event of a kind is expected, the description omits the kind, because another source of the process
-    /// could have posted this event.
+    /// If only one event of a kind is expected, the description omits the kind. Another source of the process could
+    /// have posted such an event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in

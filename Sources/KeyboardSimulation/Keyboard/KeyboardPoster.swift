@@ -123,7 +123,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events earlier or later than usual, as a fault requires.
+    /// Posts *did* events earlier or later than usual if a fault requires this.
     ///
     /// If a new transition begins during the delay, the poster still posts the *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {

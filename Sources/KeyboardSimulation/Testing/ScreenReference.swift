@@ -18,7 +18,7 @@ struct ScreenReference {
     /// The measurements of a new screen in each orientation of a scenario.
     var places: [SimulatedScreen.Orientation: PlaceReference] = [:]
 
-    /// The difference between the bottom inset and the covered height of the view, on an upright device.
+    /// The bottom inset minus the covered height of the view, while the device is upright.
     var uprightMargin: InsetMargin?
 
     /// The times that the content of a new screen takes to move.

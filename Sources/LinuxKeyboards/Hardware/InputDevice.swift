@@ -96,7 +96,7 @@ private struct Bits {
 
     /// Reads the words.
     ///
-    /// A word has the size of the reading program's `long`.
+    /// A word has the size of a `long` in the program that reads the file.
     init(_ text: String) {
         words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     }

@@ -71,7 +71,7 @@ final class UsableArea {
         return heights.filter { $0 >= area.height }.min() ?? area.height
     }
 
-    /// Records that the reported area is the area without the keyboard.
+    /// Records that the keyboard does not reduce the reported area.
     func keyboardDoesNotReduceArea() {
         full = reported
     }
