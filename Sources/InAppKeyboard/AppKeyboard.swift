@@ -107,7 +107,7 @@ public final class AppKeyboard: KeyboardSource {
     /// - Parameters:
     ///   - screenBounds: The bounds of the screen, in screen coordinates.
     ///   - locale: The locale that determines ``layouts`` and the decimal separator of the pads. Pass `nil` to use the
-    ///     locale of the session, which the variables `LC_ALL`, `LC_MESSAGES` and `LANG` name.
+    ///     locale of the session. See `Locale.ofSession(_:environment:)`.
     ///   - center: The notification center of the fields. See `FormElementState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.

@@ -22,15 +22,6 @@ struct LayoutTests {
         #expect(AppKeyboard.Layout.layouts(for: Locale(identifier: locale)).map(\.language) == languages)
     }
 
-    @Test(arguments: [
-        (["LANG": "de_DE.UTF-8"], "de_DE"), (["LC_ALL": "el_GR", "LANG": "de_DE"], "el_GR"),
-        (["LC_ALL": "", "LC_MESSAGES": "sr_RS@latin", "LANG": "de_DE"], "sr_RS"),
-        (["LANG": "C.UTF-8"], Locale.current.identifier), ([:], Locale.current.identifier),
-    ])
-    func theSessionHasALocale(environment: [String: String], identifier: String) {
-        #expect(Locale.ofSession(environment).identifier == identifier)
-    }
-
     /// The alphabets, which the layouts must contain.
     nonisolated private static let alphabets = [
         "en": "abcdefghijklmnopqrstuvwxyz", "de": "abcdefghijklmnopqrstuvwxyzäöüß",

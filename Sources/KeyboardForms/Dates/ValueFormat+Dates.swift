@@ -70,12 +70,12 @@ extension ValueFormat where Value == Date {
     /// the order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
     ///
     /// - Parameters:
-    ///   - locale: The locale of the texts.
+    ///   - locale: The locale of the texts. The default is the locale that the session sets for dates.
     ///   - calendar: The calendar.
     ///   - timeZone: The time zone that determines when a day begins.
     /// - Returns: The format.
     public static func typedDate(
-        locale: Locale = .current,
+        locale: Locale = .ofSession("LC_TIME"),
         calendar: Calendar = .current,
         timeZone: TimeZone = .current
     ) -> ValueFormat {
@@ -115,10 +115,10 @@ extension ValueFormat where Value == Date {
     /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
-    ///   - locale: The locale of the texts.
+    ///   - locale: The locale of the texts. The default is the locale that the session sets for dates.
     ///   - timeZone: The time zone.
     /// - Returns: The format.
-    public static func typedTime(locale: Locale = .current, timeZone: TimeZone = .current) -> ValueFormat {
+    public static func typedTime(locale: Locale = .ofSession("LC_TIME"), timeZone: TimeZone = .current) -> ValueFormat {
         typed(
             Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
                 .hour(.twoDigits(amPM: .abbreviated)).minute(.twoDigits)

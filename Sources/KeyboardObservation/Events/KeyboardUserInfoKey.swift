@@ -30,7 +30,9 @@ public enum KeyboardUserInfoKey {
     /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 
-    /// A Boolean number. If the number is true, the keyboard is shown behind the window of the app.
+    /// A Boolean number.
+    ///
+    /// If the number is true, the keyboard is shown behind the window of the app.
     ///
     /// After a source has reported the value for the first time, the source reports the value in all later events.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"

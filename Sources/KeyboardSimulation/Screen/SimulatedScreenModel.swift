@@ -23,7 +23,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         }
     }
 
-    /// The name of the device. The description of a scenario contains the name.
+    /// The name of the device.
+    ///
+    /// The description of a scenario contains the name.
     public var name: String
 
     /// The size of the screen in portrait, in points.

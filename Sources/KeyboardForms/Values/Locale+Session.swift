@@ -1,0 +1,24 @@
+public import Foundation
+
+extension Locale {
+    /// Returns the locale that the session sets for a category of texts.
+    ///
+    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. This method reads the first
+    /// of these environment variables that is set: `LC_ALL`, the variable of the category, and `LANG`. If this variable
+    /// names no language, the method returns `Locale.current`.
+    ///
+    /// - Parameters:
+    ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The default
+    ///     is the category of the language.
+    ///   - environment: The environment variables.
+    /// - Returns: The locale.
+    public static func ofSession(
+        _ category: String = "LC_MESSAGES",
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Locale {
+        let value = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        // The value has the form language_region.encoding@variant.
+        let name = value.prefix { $0 != "." && $0 != "@" }
+        return ["", "C", "POSIX"].contains(name) ? .current : Locale(identifier: String(name))
+    }
+}
