@@ -95,7 +95,7 @@ extension AppKeyboard.Layout {
         return layout.isLatin ? [layout] : [layout, english]
     }
 
-    /// Whether a person can type a mail address with the letters.
+    /// Whether the letter keys are sufficient for a mail address.
     var isLatin: Bool {
         rows.joined().contains("a")
     }
@@ -169,7 +169,9 @@ extension AppKeyboard.Layout {
         return builtIn.words[word] ?? ""
     }
 
-    /// A name of a key, which the keyboard draws on the key or a screen reader reads.
+    /// A name of a key.
+    ///
+    /// The keyboard draws the name on the key, or a screen reader reads the name.
     ///
     /// The names stand in the files of the layouts in the order of the cases.
     enum Word: Sendable, CaseIterable {

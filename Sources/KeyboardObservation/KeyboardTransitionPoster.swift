@@ -53,7 +53,7 @@ public final class KeyboardTransitionPoster {
     private let screen: AnyObject?
     private let scale: Double
     private let isLocal: Bool?
-    /// Whether the latest *show* or *hide* event of the poster is a *show* event.
+    /// Whether a *show* event is the latest of the *show* and *hide* events of the poster.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []

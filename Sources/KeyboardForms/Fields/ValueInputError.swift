@@ -10,8 +10,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case empty
         /// The text is not a number, or contains other text beside a number.
         ///
-        /// `example` is a number that the field accepts. There is one exception: if the format does not display all
-        /// digits of the bounds, the field can refuse `example`.
+        /// `example` is a number that the field accepts. There is one exception: if the format rounds the bounds, the
+        /// field can refuse `example`.
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///

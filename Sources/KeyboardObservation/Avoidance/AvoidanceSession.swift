@@ -31,7 +31,7 @@ struct AvoidanceSession {
         var from: CGFloat
         /// The distance that the content moves together with the keyboard.
         let lead: CGFloat
-        /// The distance that the content moves at a constant speed.
+        /// The distance that the movement at a constant speed covers.
         let rest: CGFloat
         /// The progress of the keyboard's transition when the motion begins.
         let progress: CGFloat

@@ -438,8 +438,8 @@ public final class KeyboardAvoider {
     }
 
     private func receive(_ content: FocusedContent?, from avoider: KeyboardAvoider) {
-        // This avoider accepts the report `nil` only from `inner`. If a different avoider reports `nil`, the pane of
-        // `inner` can still have the focus.
+        // If a report is `nil`, this avoider accepts the report only from `inner`. If a different avoider reports
+        // `nil`, the pane of `inner` can still have the focus.
         guard content != nil || inner === avoider, content != innerContent || inner !== avoider else { return }
         inner = content == nil ? nil : avoider
         innerContent = content

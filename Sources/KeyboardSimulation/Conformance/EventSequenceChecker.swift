@@ -291,7 +291,7 @@ package struct EventSequenceChecker {
         guard last.info.frameEnd == event.info.frameEnd else { return false }
         switch (last.kind, event.kind) {
         case (.didChangeFrame, .willShow):
-            // If the begin frame is off the screen, the keyboard was not undocked.
+            // If the begin frame is off the screen, the keyboard was hidden, and not undocked.
             return begin.map { !isOffScreen($0, in: event.info, other: event.info.frameEnd) } ?? false
         case (.willShow, .didShow): return true
         default: return false

@@ -9,7 +9,7 @@ final class DroppedScreen<Screen: AnyObject> {
     var hasEndlessAction = false
     /// Whether the run ended early.
     ///
-    /// If the run ended early, remaining observers and actions are not a finding.
+    /// If the run ended early, the run does not report remaining observers and actions.
     var isOver = false
     /// Watches the references to the screen and its objects.
     ///

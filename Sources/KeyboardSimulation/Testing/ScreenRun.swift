@@ -295,7 +295,7 @@ final class ScreenRun<Screen: AnyObject> {
         guard probes.hasPosition, screen != nil else { return advance(by: duration) }
         var rest = duration
         let frame = judgesFrames ? MotionRecord.frame : .milliseconds(100)
-        // After the first second of a wait, the run takes samples only during transitions.
+        // When a wait has lasted 1 second, the run takes further samples only during transitions.
         while rest > .zero, !isOver {
             guard bed.isMoving || bed.pool.keyboard.transition != nil || duration - rest < .seconds(1) else {
                 advance(by: rest)

@@ -22,7 +22,7 @@ struct InputDevice {
     private let folder: String
     /// Whether a program, for example Onboard, has created the device.
     ///
-    /// A device of a program is in the folder `/devices/virtual/input`. A Bluetooth keyboard is in
+    /// The folder `/devices/virtual/input` contains the devices that programs create. A Bluetooth keyboard is in
     /// `/devices/virtual/misc/uhid`.
     private let isCreatedByProgram: Bool
 
