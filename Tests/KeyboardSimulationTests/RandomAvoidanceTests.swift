@@ -10,7 +10,7 @@ import Testing
 struct RandomAvoidanceTests {
     @Test func randomWalksKeepTheFocusVisibleAndRestoreTheOffset() {
         let first = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + (RandomTestSize.isFull ? 40_000 : 100) {
+        for seed in first..<first + (RandomTestSize.isFull ? 10_000 : 100) {
             let walk = AvoidanceWalk(seed: seed, length: 30)
             guard AvoidanceWalkRun(walk).failure != nil else { continue }
             let shortest = walk.shrunk()
