@@ -294,6 +294,12 @@ extension AppKeyboard {
     }
 }
 
+extension AppKeyboard: FocusFollowingKeyboardSource {
+    package func prepareHiddenStart() {
+        setShown(false)
+    }
+}
+
 // MARK: - The focus
 
 extension AppKeyboard {
