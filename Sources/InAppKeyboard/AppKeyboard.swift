@@ -328,7 +328,8 @@ extension AppKeyboard {
     private func editingBegan(in field: any FormField) {
         if field !== focusedField { leaveField() }
         (focusedField, followsField) = (field, true)
-        field.formState.onTraitChangeOfKeyboard = { [weak self] trait in self?.traitDidChange(trait) }
+        // The state of the field releases the observer when the field is freed.
+        field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
         showKeysOfField()
         setShown(true)
     }
@@ -352,6 +353,14 @@ extension AppKeyboard {
         setShown(false)
     }
 
+    /// Hides the keyboard soon if its field was deallocated or destroyed without a report.
+    fileprivate func fieldMayBeFreed() {
+        guard followsField, field == nil else { return }
+        cancelTouches()
+        (focusedField, followsField) = (nil, false)
+        hideSoon()
+    }
+
     /// Hides the keyboard unless another field takes the focus within 100 ms.
     ///
     /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
@@ -366,13 +375,31 @@ extension AppKeyboard {
         field?.resignFirstResponder()
     }
 
-    private func traitDidChange(_ trait: FormElementState.Trait) {
+    fileprivate func traitDidChange(_ trait: FormElementState.Trait) {
         switch trait {
         case .keyboardType: showKeysOfField()
         case .returnKeyType: arrangeKeys()
         case .isSecureTextEntry: onChange?()
         default: break
         }
+    }
+}
+
+/// Passes the changes of a field's traits to a keyboard, and reports the end of the field.
+@MainActor
+private final class FieldObserver {
+    private weak let keyboard: AppKeyboard?
+
+    init(_ keyboard: AppKeyboard) {
+        self.keyboard = keyboard
+    }
+
+    isolated deinit {
+        keyboard?.fieldMayBeFreed()
+    }
+
+    func traitDidChange(_ trait: FormElementState.Trait) {
+        keyboard?.traitDidChange(trait)
     }
 }
 

@@ -109,7 +109,8 @@ public final class FormElementState {
 
     /// Called after a trait has changed, before ``onTraitChange``.
     ///
-    /// A keyboard inside the app sets this closure while the field has the focus.
+    /// A keyboard inside the app sets this closure while the field has the focus. When the widget is destroyed or the
+    /// state is deallocated, the state releases the closure.
     package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -312,6 +313,7 @@ public final class FormElementState {
 
     /// Reports each kind of issue once.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
+        onTraitChangeOfKeyboard = nil
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
     }
