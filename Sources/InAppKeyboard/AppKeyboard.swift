@@ -237,7 +237,7 @@ extension AppKeyboard {
     /// The keyboard still observes the focus. When the keyboard starts again, it is shown if it was shown before.
     public func stop() {
         guard let poster else { return }
-        cancelTouches()
+        showKeysOfField()
         waitingDid?.cancel()
         poster.stop()
         (self.poster, self.center, slide) = (nil, nil, nil)
@@ -264,8 +264,8 @@ extension AppKeyboard {
         waitingHide?.cancel()
         guard isShown != isRequested else { return }
         let beginY = currentFrame.minY
+        if isShown { showKeysOfField() } else { cancelTouches() }
         isRequested = isShown
-        if !isShown { cancelTouches() }
         guard poster != nil else { return }
         slide = Slide(beginY: beginY, start: scheduler.now, duration: slideDuration)
         move(duration: slideDuration)
@@ -330,7 +330,7 @@ extension AppKeyboard {
         (focusedField, followsField) = (field, true)
         // The state of the field releases the observer when the field is freed.
         field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
-        showKeysOfField()
+        if isRequested { showKeysOfField() }
         setShown(true)
     }
 
