@@ -432,6 +432,7 @@ extension AppKeyboard {
         arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
         arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
         arrangement.keyboardType = field?.formState.keyboardType ?? .default
+        arrangement.needsASCIIDigits = field?.formState.needsASCIIDigits ?? false
         arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
         arrangement.width = usableBounds.width
         (arrangement.rowHeight, arrangement.widestKey) = sizes

@@ -219,6 +219,21 @@ struct LayoutTests {
         }
     }
 
+    @Test func aFieldThatNeedsASCIIDigitsHasThemOnAllPages() {
+        let bed = KeyboardBed(locale: "ar_EG")
+        let entry = bed.focusedEntry()
+        #expect(bed.key(.page(.symbols))?.label == "١٢٣")
+        entry.formState.needsASCIIDigits = true
+        #expect(bed.key(.page(.symbols))?.label == "123")
+        bed.tap(.page(.symbols))
+        bed.tap("1")
+        for type in [KeyboardType.numberPad, .decimalPad, .numbersAndPunctuation] {
+            entry.formState.keyboardType = type
+            bed.tap("2")
+        }
+        #expect(entry.text == "1222")
+    }
+
     @Test func anAppAddsALayout() {
         let bed = KeyboardBed()
         let entry = bed.focusedEntry()

@@ -118,6 +118,14 @@ public final class FormElementState {
         didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
     }
 
+    /// Whether all digits of a keyboard inside the app are ASCII digits.
+    ///
+    /// A toolkit sets the property for a widget that does not read the digits of a language. A change is a change of the
+    /// keyboard type.
+    package var needsASCIIDigits = false {
+        didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
+    }
+
     /// The name of the field for screen readers, or `nil`.
     ///
     /// A ``ValueInput`` sets the property to its own title.
@@ -305,6 +313,7 @@ public final class FormElementState {
         memberships = []
         onTraitChange = nil
         onTraitChangeOfWidget = nil
+        onTraitChangeOfKeyboard = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil
@@ -313,7 +322,6 @@ public final class FormElementState {
 
     /// Reports each kind of issue once.
     func report(_ kind: FormIssue.Kind, of field: any FormField) {
-        onTraitChangeOfKeyboard = nil
         guard reportedIssues.insert(kind).inserted else { return }
         diagnostics.onIssue?(FormIssue(kind: kind, typeName: String(describing: type(of: field))))
     }

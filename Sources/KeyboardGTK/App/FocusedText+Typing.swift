@@ -19,7 +19,10 @@
 
         /// Reports to the app keyboard that it types into this text widget.
         func beginTyping() {
-            formState.keyboardType = keyboardType
+            let type = field?.formState.keyboardType ?? .default
+            formState.keyboardType = type == .default ? keyboardType : type
+            // GTK and most apps read only ASCII digits.
+            formState.needsASCIIDigits = type == .default && keyboardType != .default
             formState.isSecureTextEntry =
                 unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
             isFirstResponder = true
@@ -32,8 +35,8 @@
             fieldDidEndEditing()
         }
 
+        /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
-            if let type = field?.formState.keyboardType, type != .default { return type }
             guard let widget = unsafe widget else { return .default }
             // GTK sets no purpose.
             if unsafe widget.visibleText.isA(gtk_spin_button_get_type()) { return .numbersAndPunctuation }
