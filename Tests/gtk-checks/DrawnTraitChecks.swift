@@ -43,4 +43,57 @@
             unsafe desktop.closed(window)
         }
     }
+
+    /// The keys follow the properties of the focused widget and the traits of its field.
+    func checkDrawnTraits(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let (entry, view, formEntry) = unsafe (gtk_entry_new()!, gtk_text_view_new()!, gtk_entry_new()!)
+            let field = unsafe EntryField(UnsafeMutableRawPointer(formEntry))
+            let window = unsafe desktop.open(column([entry, view, formEntry]))
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            let purposes = [
+                (GTK_INPUT_PURPOSE_PIN, "1"), (GTK_INPUT_PURPOSE_FREE_FORM, "q"), (GTK_INPUT_PURPOSE_NUMBER, "1"),
+            ]
+            for (purpose, first) in purposes {
+                unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
+                Check.that(keyboard.keys.first?.label == first, "an entry changes its purpose to \(purpose.rawValue)")
+            }
+            unsafe desktop.tap(view)
+            for (purpose, first) in purposes {
+                unsafe gtk_text_view_set_input_purpose(view.as(), purpose)
+                Check.that(
+                    keyboard.keys.first?.label == first,
+                    "a text view changes its purpose to \(purpose.rawValue)"
+                )
+            }
+
+            unsafe gtk_entry_set_input_purpose(entry.as(), GTK_INPUT_PURPOSE_FREE_FORM)
+            unsafe desktop.tap(entry)
+            keyboard.touchBegan(at: keyboard.place(of: .character("a")))
+            Check.that(keyboard.previewedKey != nil, "a pressed key is enlarged")
+            unsafe gtk_entry_set_visibility(entry.as(), 0)
+            Check.that(keyboard.previewedKey == nil, "no key is enlarged after the text was hidden")
+            keyboard.touchCancelled()
+            unsafe gtk_entry_set_max_length(entry.as(), 1)
+            for _ in 0..<2 { keyboard.type("a") }
+            unsafe Check.that(
+                String(cString: gtk_editable_get_text(OpaquePointer(entry))) == "a",
+                "a new maximum length applies"
+            )
+
+            unsafe desktop.tap(formEntry)
+            field.formState.keyboardType = .asciiCapableNumberPad
+            Check.that(keyboard.keys.first?.label == "1", "a new keyboard type of a field changes the keys")
+            field.formState.keyboardType = .default
+            field.formState.returnKeyType = .search
+            let returnKey = AppKeyboard.Key.Kind.returnKey(.search)
+            Check.that(keyboard.keys.contains { $0.kind == returnKey }, "a new return key of a field is shown")
+            unsafe desktop.tap(entry)
+            field.formState.keyboardType = .numberPad
+            Check.that(keyboard.keys.first?.label == "q", "a widget without the focus does not change the keys")
+            unsafe desktop.closed(window)
+        }
+    }
 #endif
