@@ -37,6 +37,13 @@ static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) 
 #endif
 }
 
+/// Returns whether the desktop permits animations.
+static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
+    gboolean permits = TRUE;
+    g_object_get(settings, "gtk-enable-animations", &permits, NULL);
+    return permits;
+}
+
 /// Sets a string property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);

@@ -71,6 +71,9 @@ public final class AppKeyboard: KeyboardSource {
     /// The default is 0.25. Set 0 if the system asks for reduced motion.
     public var slideDuration = 0.25
 
+    /// Whether the keyboard moves without a slide.
+    package var reducesMotion = false
+
     /// The keys at their places, row by row.
     ///
     /// The places are relative to the keyboard, and therefore do not change while the keyboard slides.
@@ -267,8 +270,9 @@ extension AppKeyboard {
         if isShown { showKeysOfField() } else { cancelTouches() }
         isRequested = isShown
         guard poster != nil else { return }
-        slide = Slide(beginY: beginY, start: scheduler.now, duration: slideDuration)
-        move(duration: slideDuration)
+        let duration = reducesMotion ? 0 : slideDuration
+        slide = duration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
+        move(duration: duration)
         onChange?()
     }
 

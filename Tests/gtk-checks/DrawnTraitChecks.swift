@@ -96,4 +96,35 @@
             unsafe desktop.closed(window)
         }
     }
+
+    /// The keyboard appears without a slide while the desktop asks for reduced motion.
+    func checkDrawnMotion(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            let settings = unsafe gpointer(gtk_settings_get_default()!)
+            var durations: [Double?] = []
+            var didShowCount = 0
+            let token = KeyboardObserverPool.current.observe([.willShow, .didShow]) { event in
+                if event.kind == .didShow { didShowCount += 1 } else { durations.append(event.info.animationDuration) }
+            }
+            for isAnimated in [false, true, false] {
+                unsafe keyboard_gtk_set_int(settings, "gtk-enable-animations", isAnimated ? 1 : 0)
+                (durations, didShowCount) = ([], 0)
+                unsafe desktop.tap(entry)
+                Check.that(keyboard.isSliding == isAnimated, "the keyboard slides: \(keyboard.isSliding)")
+                desktop.wait { desktop.phase == .shown && didShowCount > 0 }
+                desktop.settle()
+                Check.that(
+                    durations == [isAnimated ? 0.25 : 0] && didShowCount == 1,
+                    "the keyboard appears in \(durations) seconds, with \(didShowCount) reports of its end"
+                )
+                unsafe gtk_window_set_focus(window.as(), nil)
+                desktop.wait { desktop.phase == .hidden }
+            }
+            unsafe keyboard_gtk_set_int(settings, "gtk-enable-animations", 1)
+            withExtendedLifetime(token) {}
+            unsafe desktop.closed(window)
+        }
+    }
 #endif

@@ -18,6 +18,7 @@
         private let style: UnsafeMutablePointer<GtkCssProvider>?
         private var styledHeight: CGFloat = 0
         private var isUpdateScheduled = false
+        private var motion: SignalConnection?
 
         init(of keyboard: AppKeyboard) {
             self.keyboard = keyboard
@@ -28,6 +29,13 @@
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
             keyboard.onChange = { [weak self] in self?.setNeedsUpdate() }
+            if let settings = unsafe gtk_settings_get_default() {
+                let readMotion = { [weak keyboard] in
+                    unsafe keyboard?.reducesMotion = keyboard_gtk_permits_animations(settings) == 0
+                }
+                readMotion()
+                motion = unsafe SignalConnection(settings, "notify::gtk-enable-animations") { _ in readMotion() }
+            }
             keys.onActivate = { [weak keyboard] key in
                 let middle = CGPoint(x: key.frame.midX, y: key.frame.midY)
                 keyboard?.touchBegan(at: middle)
