@@ -127,4 +127,50 @@
             unsafe desktop.closed(window)
         }
     }
+
+    /// The sizes of the keys follow the scale of the monitor and its size in millimetres.
+    func checkDrawnDensity(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            let density = keyboard.pointsPerMillimeter ?? 0
+            Check.that(density > 0, "the X server has \(density) points in a millimetre")
+            let display = unsafe gdk_display_get_default()
+            let changes: [(String, () -> Void, CGFloat)] = [
+                ("at scale 2", { unsafe keyboard_gtk_set_x11_scale(display, 2) }, density / 2),
+                ("at scale 1", { unsafe keyboard_gtk_set_x11_scale(display, 1) }, density),
+                (
+                    "of a small monitor",
+                    { setMonitor("--setmonitor", "small", "375/50x667/90+0+0", "screen", size: "50x90") }, 7.5
+                ),
+                ("of the former monitor", { setMonitor("--delmonitor", "small", size: "99x176") }, density),
+            ]
+            for (name, change, expected) in changes {
+                change()
+                let isReached = desktop.wait {
+                    abs((keyboard.pointsPerMillimeter ?? 0) - expected) < expected * 0.02
+                }
+                Check.that(
+                    isReached,
+                    "the density \(name) is \(keyboard.pointsPerMillimeter ?? 0), expected \(expected)"
+                )
+            }
+            unsafe desktop.closed(window)
+        }
+    }
+
+    /// Changes the monitors of the X server, and then the size of its screen in millimetres, which GTK notices.
+    private func setMonitor(_ arguments: String..., size: String) {
+        for arguments in [arguments, ["--fbmm", size]] {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["xrandr"] + arguments
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try? process.run()
+            process.waitUntilExit()
+        }
+    }
 #endif
