@@ -77,6 +77,17 @@
             #expect(appKeyboard.isShown)
         }
 
+        @Test func aTapOnTheFieldOfARequesterShowsIt() async {
+            let requester = KeyboardRequester(of: keyboard.source, pool: keyboard.pool, scheduler: scheduler)
+            requester.focusBegan(in: field)
+            await kwin.finishReading()
+            await dismiss()
+            await end()
+            #expect(!appKeyboard.isShown)
+            requester.fieldTapped()
+            #expect(appKeyboard.isShown)
+        }
+
         @Test func itAppearsForTheNextField() async {
             await dismiss()
             await end()
