@@ -219,6 +219,16 @@ struct LayoutTests {
         }
     }
 
+    @Test func theDigitsAreThoseOfTheLocale() {
+        for (locale, digits) in [("ar_SA", "١٢٣"), ("ar_MA", "123"), ("hi_IN", "123"), ("ru_RU", "123")] {
+            let bed = KeyboardBed(locale: locale)
+            let entry = bed.focusedEntry()
+            #expect(bed.key(.page(.symbols))?.label == digits)
+            entry.formState.keyboardType = .decimalPad
+            #expect(bed.keyboard.keys.prefix(3).map(\.label).joined() == digits)
+        }
+    }
+
     @Test func aFieldThatNeedsASCIIDigitsHasThemOnAllPages() {
         let bed = KeyboardBed(locale: "ar_EG")
         let entry = bed.focusedEntry()
