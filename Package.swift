@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "LinuxKeyboardsTests",
             dependencies: [
-                "KeyboardObservation", "KeyboardSimulation", "LinuxKeyboards",
+                "KeyboardObservation", "KeyboardForms", "KeyboardSimulation", "LinuxKeyboards", "InAppKeyboard",
                 .target(name: "CKeyboardDBus", condition: .when(traits: ["SystemKeyboards"])),
                 .target(name: "CKeyboardXCB", condition: .when(traits: ["SystemKeyboards"])),
             ]

@@ -37,6 +37,22 @@ static inline void keyboard_gtk_x11_origin(GdkSurface *surface, int *x, int *y) 
 #endif
 }
 
+/// Sets the number of pixels in a point of an X11 display; has no effect on any other display.
+static inline void keyboard_gtk_set_x11_scale(GdkDisplay *display, int scale) {
+#ifdef GDK_WINDOWING_X11
+    G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+    if (GDK_IS_X11_DISPLAY(display)) gdk_x11_display_set_surface_scale(display, scale);
+    G_GNUC_END_IGNORE_DEPRECATIONS
+#endif
+}
+
+/// Returns whether the desktop permits animations.
+static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
+    gboolean permits = TRUE;
+    g_object_get(settings, "gtk-enable-animations", &permits, NULL);
+    return permits;
+}
+
 /// Sets a string property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);

@@ -71,6 +71,9 @@ public final class AppKeyboard: KeyboardSource {
     /// The default is 0.25. Set 0 if the system asks for reduced motion.
     public var slideDuration = 0.25
 
+    /// Whether the keyboard moves without a slide.
+    package var reducesMotion = false
+
     /// The keys at their places, row by row.
     ///
     /// The places are relative to the keyboard, and therefore do not change while the keyboard slides.
@@ -237,7 +240,7 @@ extension AppKeyboard {
     /// The keyboard still observes the focus. When the keyboard starts again, it is shown if it was shown before.
     public func stop() {
         guard let poster else { return }
-        cancelTouches()
+        showKeysOfField()
         waitingDid?.cancel()
         poster.stop()
         (self.poster, self.center, slide) = (nil, nil, nil)
@@ -264,11 +267,12 @@ extension AppKeyboard {
         waitingHide?.cancel()
         guard isShown != isRequested else { return }
         let beginY = currentFrame.minY
+        if isShown { showKeysOfField() } else { cancelTouches() }
         isRequested = isShown
-        if !isShown { cancelTouches() }
         guard poster != nil else { return }
-        slide = Slide(beginY: beginY, start: scheduler.now, duration: slideDuration)
-        move(duration: slideDuration)
+        let duration = reducesMotion ? 0 : slideDuration
+        slide = duration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
+        move(duration: duration)
         onChange?()
     }
 
@@ -291,6 +295,12 @@ extension AppKeyboard {
             duration: duration,
             screenBounds: usableBounds
         )
+    }
+}
+
+extension AppKeyboard: FocusFollowingKeyboardSource {
+    package func prepareHiddenStart() {
+        setShown(false)
     }
 }
 
@@ -322,8 +332,9 @@ extension AppKeyboard {
     private func editingBegan(in field: any FormField) {
         if field !== focusedField { leaveField() }
         (focusedField, followsField) = (field, true)
-        field.formState.onTraitChangeOfKeyboard = { [weak self] trait in self?.traitDidChange(trait) }
-        showKeysOfField()
+        // The state of the field releases the observer when the field is freed.
+        field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
+        if isRequested { showKeysOfField() }
         setShown(true)
     }
 
@@ -346,6 +357,14 @@ extension AppKeyboard {
         setShown(false)
     }
 
+    /// Hides the keyboard soon if its field was deallocated or destroyed without a report.
+    fileprivate func fieldMayBeFreed() {
+        guard followsField, field == nil else { return }
+        cancelTouches()
+        (focusedField, followsField) = (nil, false)
+        hideSoon()
+    }
+
     /// Hides the keyboard unless another field takes the focus within 100 ms.
     ///
     /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
@@ -360,13 +379,31 @@ extension AppKeyboard {
         field?.resignFirstResponder()
     }
 
-    private func traitDidChange(_ trait: FormElementState.Trait) {
+    fileprivate func traitDidChange(_ trait: FormElementState.Trait) {
         switch trait {
         case .keyboardType: showKeysOfField()
         case .returnKeyType: arrangeKeys()
         case .isSecureTextEntry: onChange?()
         default: break
         }
+    }
+}
+
+/// Passes the changes of a field's traits to a keyboard, and reports the end of the field.
+@MainActor
+private final class FieldObserver {
+    private weak let keyboard: AppKeyboard?
+
+    init(_ keyboard: AppKeyboard) {
+        self.keyboard = keyboard
+    }
+
+    isolated deinit {
+        keyboard?.fieldMayBeFreed()
+    }
+
+    func traitDidChange(_ trait: FormElementState.Trait) {
+        keyboard?.traitDidChange(trait)
     }
 }
 
@@ -399,6 +436,7 @@ extension AppKeyboard {
         arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
         arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
         arrangement.keyboardType = field?.formState.keyboardType ?? .default
+        arrangement.needsASCIIDigits = field?.formState.needsASCIIDigits ?? false
         arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
         arrangement.width = usableBounds.width
         (arrangement.rowHeight, arrangement.widestKey) = sizes

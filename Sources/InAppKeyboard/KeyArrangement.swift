@@ -16,6 +16,8 @@ struct KeyArrangement {
     var keyboardType = KeyboardType.default
     var returnKeyType = ReturnKeyType.default
     var decimalSeparator = "."
+    /// Whether the field needs ASCII digits on all pages.
+    var needsASCIIDigits = false
     var width: CGFloat = 0
     var rowHeight: CGFloat = 0
     /// The largest width of a letter key, in points.
@@ -81,7 +83,7 @@ extension KeyArrangement {
     private func rows() -> [[Cell]] {
         switch page {
         case .letters: letterRows()
-        case .symbols: symbolRows(layout.digits, firstSymbols(), third: layout.symbols.last ?? [], .moreSymbols)
+        case .symbols: symbolRows(digits, firstSymbols(), third: layout.symbols.last ?? [], .moreSymbols)
         case .moreSymbols:
             symbolRows(
                 ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
@@ -147,7 +149,7 @@ extension KeyArrangement {
     }
 
     private func numberRows() -> [[Cell]] {
-        let digits = keyboardType == .numberPad || keyboardType == .decimalPad ? layout.digits : Self.asciiDigits
+        let digits = [.numberPad, .decimalPad].contains(keyboardType) ? digits : Self.asciiDigits
         var rows = stride(from: 0, to: 9, by: 3).map { characters(Array(digits.dropFirst($0).prefix(3))) }
         let corners: (String?, String?, String?) =
             switch keyboardType {
@@ -160,6 +162,8 @@ extension KeyArrangement {
         rows[2].append(corner(corners.2))
         return rows + [[corner(corners.0), Cell(kind: .character(digits.last ?? "0")), corner(corners.1), Cell()]]
     }
+
+    private var digits: [String] { needsASCIIDigits ? Self.asciiDigits : layout.digits }
 
     private static let asciiDigits = (1...9).map(String.init) + ["0"]
 
@@ -194,7 +198,7 @@ extension KeyArrangement {
         case .delete: (layout.isRightToLeft ? "⌦" : "⌫", .delete)
         case .shift: (shift == .locked ? "⇪" : "⇧", shift == .locked ? .capsLock : .shift)
         case .page(.letters): (layout.rows.joined().prefix(3).joined(), .letters)
-        case .page(.symbols), .page(.numbers): (layout.digits.prefix(3).joined(), .symbols)
+        case .page(.symbols), .page(.numbers): (digits.prefix(3).joined(), .symbols)
         case .page(.moreSymbols): ("#+=", .moreSymbols)
         case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
         case .hide: ("⌄", .hide)

@@ -31,7 +31,7 @@ extension AppKeyboard {
         let rows: [[String]]
         let shiftedRows: [[String]]
         let punctuation: [String]
-        let digits: [String]
+        private(set) var digits: [String]
         let symbols: [[String]]
         let currency: String
         private let alternatives: [String: [String]]
@@ -88,10 +88,11 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only one.
+    /// English is the only one. If the locale writes numbers with ASCII digits, the layouts have these digits.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
-        guard let layout = builtIn.first(where: { $0.language == language }) else { return [english] }
+        guard var layout = builtIn.first(where: { $0.language == language }) else { return [english] }
+        if locale.numberingSystem == Locale.NumberingSystem("latn") { layout.digits = english.digits }
         return layout.isLatin ? [layout] : [layout, english]
     }
 

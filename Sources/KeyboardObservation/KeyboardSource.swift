@@ -71,6 +71,12 @@ public protocol KeyboardSource: AnyObject, Sendable {
     func requestHide() throws(KeyboardSourceError)
 }
 
+/// A source of a keyboard that appears at the start of the source if a field has the focus.
+package protocol FocusFollowingKeyboardSource: KeyboardSource {
+    /// Makes the stopped source keep its keyboard off screen until the next focus of a field or the next request.
+    func prepareHiddenStart()
+}
+
 extension KeyboardSource {
     /// The default status, ``KeyboardSourceStatus/available``.
     public var status: KeyboardSourceStatus {

@@ -210,6 +210,31 @@ struct LayoutTests {
         }
     }
 
+    @Test func theDigitsAreThoseOfTheLocale() {
+        for (locale, digits) in [("ar_SA", "١٢٣"), ("ar_MA", "123"), ("hi_IN", "123"), ("ru_RU", "123")] {
+            let bed = KeyboardBed(locale: locale)
+            let entry = bed.focusedEntry()
+            #expect(bed.key(.page(.symbols))?.label == digits)
+            entry.formState.keyboardType = .decimalPad
+            #expect(bed.keyboard.keys.prefix(3).map(\.label).joined() == digits)
+        }
+    }
+
+    @Test func aFieldThatNeedsASCIIDigitsHasThemOnAllPages() {
+        let bed = KeyboardBed(locale: "ar_EG")
+        let entry = bed.focusedEntry()
+        #expect(bed.key(.page(.symbols))?.label == "١٢٣")
+        entry.formState.needsASCIIDigits = true
+        #expect(bed.key(.page(.symbols))?.label == "123")
+        bed.tap(.page(.symbols))
+        bed.tap("1")
+        for type in [KeyboardType.numberPad, .decimalPad, .numbersAndPunctuation] {
+            entry.formState.keyboardType = type
+            bed.tap("2")
+        }
+        #expect(entry.text == "1222")
+    }
+
     @Test func anAppAddsALayout() {
         let bed = KeyboardBed()
         let entry = bed.focusedEntry()

@@ -102,7 +102,7 @@ struct RandomFingerTests {
                 model.hide()
                 try? keyboard.requestHide()
             case .restart:
-                model.cancelAll()
+                model.showFirstPage()
                 keyboard.stop()
                 keyboard.start(postingTo: bed.center)
             }

@@ -74,6 +74,18 @@ struct SourceTests {
         withExtendedLifetime(follower) {}
     }
 
+    @Test(arguments: [true, false])
+    func aKeyboardWithoutASlideIsAtItsPlaceImmediately(reducesMotion: Bool) {
+        let bed = KeyboardBed()
+        let keyboard = bed.keyboard
+        if reducesMotion { keyboard.reducesMotion = true } else { keyboard.slideDuration = 0 }
+        bed.entry().becomeFirstResponder()
+        #expect(!keyboard.isSliding)
+        #expect(keyboard.currentFrame == keyboard.frame)
+        bed.advance(1)
+        #expect(bed.kinds == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
+    }
+
     @Test func aReversedSlideBeginsAtTheVisibleFrame() throws {
         let bed = KeyboardBed()
         let keyboard = bed.keyboard

@@ -166,6 +166,31 @@ struct TouchTests {
         #expect(keyboard.alternatives.map(\.label) == ["ß"])
     }
 
+    @Test func shiftIsOffInTheNextField() {
+        bed.tap(.shift)
+        let other = bed.focusedEntry()
+        bed.tap("b")
+        #expect(other.text == "b")
+    }
+
+    @Test func aKeyboardThatAppearsAgainShowsTheFirstPageWithoutShift() throws {
+        for pages in [[], [AppKeyboard.Key.Page.symbols]] {
+            for _ in 0..<2 { bed.tap(.shift) }
+            for page in pages { bed.tap(.page(page)) }
+            try keyboard.requestHide()
+            bed.settle()
+            try keyboard.requestShow()
+            bed.settle()
+            #expect(bed.key(.shift)?.isOn == false)
+            bed.tap(.shift)
+            keyboard.stop()
+            keyboard.start(postingTo: bed.center)
+            #expect(bed.key(.shift)?.isOn == false)
+        }
+        bed.tap("b")
+        #expect(entry.text == "b")
+    }
+
     // MARK: Long press
 
     @Test func aLongPressOffersAlternatives() {

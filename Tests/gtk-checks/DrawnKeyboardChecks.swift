@@ -479,7 +479,7 @@
     extension AppKeyboard {
         fileprivate var rowHeight: CGFloat { keys.first?.frame.height ?? 0 }
 
-        fileprivate func place(of kind: Key.Kind) -> CGPoint {
+        func place(of kind: Key.Kind) -> CGPoint {
             guard let key = keys.first(where: { $0.kind == kind }) else {
                 Check.that(false, "the keyboard has the key \(kind)")
                 return .zero
@@ -487,13 +487,13 @@
             return CGPoint(x: key.frame.midX, y: key.frame.midY)
         }
 
-        fileprivate func tap(_ kind: Key.Kind) {
+        func tap(_ kind: Key.Kind) {
             let place = place(of: kind)
             touchBegan(at: place)
             touchEnded(at: place)
         }
 
-        fileprivate func type(_ text: String) { tap(.character(text)) }
+        func type(_ text: String) { tap(.character(text)) }
 
         /// Types each character that a long press of the layout offers, and returns the typed characters.
         ///

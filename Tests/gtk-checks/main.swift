@@ -37,6 +37,8 @@ import Foundation
         ("a drawn keyboard", checkDrawnKeyboard), ("the slide of a drawn keyboard", checkDrawnSlide),
         ("the texts of a drawn keyboard", checkDrawnLayouts),
         ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
+        ("the digits of a drawn keyboard", checkDrawnDigits), ("the traits of a drawn keyboard", checkDrawnTraits),
+        ("reduced motion", checkDrawnMotion), ("the density of the screen", checkDrawnDensity),
         ("the looks with libadwaita", checkDrawnLooksOfAdwaita),
     ]
     let wanted = CommandLine.arguments.dropFirst().first

@@ -109,12 +109,21 @@ public final class FormElementState {
 
     /// Called after a trait has changed, before ``onTraitChange``.
     ///
-    /// A keyboard inside the app sets this closure while the field has the focus.
+    /// A keyboard inside the app sets this closure while the field has the focus. When the widget is destroyed or the
+    /// state is deallocated, the state releases the closure.
     package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
     public var keyboardType = KeyboardType.default {
         didSet { if keyboardType != oldValue { traitDidChange(.keyboardType) } }
+    }
+
+    /// Whether all digits of a keyboard inside the app are ASCII digits.
+    ///
+    /// A toolkit sets the property for a widget that does not read the digits of a language. A change is a change of the
+    /// keyboard type.
+    package var needsASCIIDigits = false {
+        didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
 
     /// The name of the field for screen readers, or `nil`.
@@ -304,6 +313,7 @@ public final class FormElementState {
         memberships = []
         onTraitChange = nil
         onTraitChangeOfWidget = nil
+        onTraitChangeOfKeyboard = nil
         providers = FormFieldProviders()
         returnKeyHandler = nil
         value = nil

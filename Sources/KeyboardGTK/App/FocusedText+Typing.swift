@@ -19,21 +19,32 @@
 
         /// Reports to the app keyboard that it types into this text widget.
         func beginTyping() {
-            formState.keyboardType = keyboardType
-            formState.isSecureTextEntry =
-                unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
+            readTraits()
+            field?.formState.onTraitChangeOfKeyboard = { [weak self] _ in self?.readTraits() }
             isFirstResponder = true
             fieldDidBeginEditing()
         }
 
         /// Reports to the app keyboard that it no longer types into this text widget.
         func endTyping() {
+            field?.formState.onTraitChangeOfKeyboard = nil
             isFirstResponder = false
             fieldDidEndEditing()
         }
 
+        /// Reads the properties of the text widget and the traits of its field that determine the keys.
+        func readTraits() {
+            let type = field?.formState.keyboardType ?? .default
+            formState.keyboardType = type == .default ? keyboardType : type
+            // GTK and most apps read only ASCII digits.
+            formState.needsASCIIDigits = type == .default && keyboardType != .default
+            formState.isSecureTextEntry =
+                unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
+            returnKeyHandler?.setupReturnKeyType(for: self)
+        }
+
+        /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
-            if let type = field?.formState.keyboardType, type != .default { return type }
             guard let widget = unsafe widget else { return .default }
             // GTK sets no purpose.
             if unsafe widget.visibleText.isA(gtk_spin_button_get_type()) { return .numbersAndPunctuation }

@@ -42,6 +42,11 @@
             for signal in ["state-flags-changed", "notify::editable"] {
                 unsafe connect(text, signal) { [weak self] in self?.manager?.refresh() }
             }
+            for signal in ["notify::input-purpose", "notify::visibility"] {
+                unsafe connect(text, signal) { [weak self] in
+                    if let self, isFirstResponder { readTraits() }
+                }
+            }
             unsafe connect(text, "preedit-changed") { [weak self] preedit, _, _ in
                 self?.hasMarkedText = unsafe preedit?.load(as: CChar.self) != 0
                 return false

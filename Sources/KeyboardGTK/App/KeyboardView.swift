@@ -18,6 +18,12 @@
         private let style: UnsafeMutablePointer<GtkCssProvider>?
         private var styledHeight: CGFloat = 0
         private var isUpdateScheduled = false
+        private var motion: SignalConnection?
+        /// The connections to the surface of the window, and to its monitor.
+        private var surfaceConnections: [SignalConnection] = [], monitorConnections: [SignalConnection] = []
+        private var monitor: OpaquePointer?
+        /// The density of the monitor; `nil` if it is unknown.
+        private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {
             self.keyboard = keyboard
@@ -28,6 +34,13 @@
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
             keyboard.onChange = { [weak self] in self?.setNeedsUpdate() }
+            if let settings = unsafe gtk_settings_get_default() {
+                let readMotion = { [weak keyboard] in
+                    unsafe keyboard?.reducesMotion = keyboard_gtk_permits_animations(settings) == 0
+                }
+                readMotion()
+                motion = unsafe SignalConnection(settings, "notify::gtk-enable-animations") { _ in readMotion() }
+            }
             keys.onActivate = { [weak keyboard] key in
                 let middle = CGPoint(x: key.frame.midX, y: key.frame.midY)
                 keyboard?.touchBegan(at: middle)
@@ -62,14 +75,46 @@
                 group.remove()
                 unsafe group.move(to: widget)
             }
-            keyboard.pointsPerMillimeter = unsafe widget.pointsPerMillimeter
+            // A window can enter another monitor and keep its size.
+            surfaceConnections = unsafe observe(widget.surface, "enter-monitor", "leave-monitor")
+            monitorDidChange()
             keyboard.screenBounds = unsafe widget.frameOnScreen
+        }
+
+        /// Reads the density again after each of the signals of a surface or a monitor.
+        private func observe(_ object: OpaquePointer?, _ signals: String...) -> [SignalConnection] {
+            guard let object = unsafe object else { return [] }
+            return signals.map { signal in
+                unsafe SignalConnection(object, signal) { [weak self] _ in self?.monitorDidChange() }
+            }
+        }
+
+        /// Reads the density of the monitor that contains the window.
+        private func monitorDidChange() {
+            let new = unsafe window?.window?.monitor
+            if unsafe new != monitor {
+                unsafe monitor = unsafe new
+                monitorConnections = unsafe observe(new, "notify::geometry", "notify::width-mm")
+            }
+            let density = unsafe new.flatMap { unsafe pointsPerMillimeter(of: $0) }
+            guard density != self.density else { return }
+            self.density = density
+            keyboard.pointsPerMillimeter = density
+        }
+
+        /// The number of points in a millimetre of a monitor; `nil` if the monitor does not report its size.
+        private func pointsPerMillimeter(of monitor: OpaquePointer) -> CGFloat? {
+            var geometry = GdkRectangle()
+            unsafe gdk_monitor_get_geometry(monitor, &geometry)
+            let width = unsafe gdk_monitor_get_width_mm(monitor)
+            return width > 0 ? CGFloat(geometry.width) / CGFloat(width) : nil
         }
 
         /// Removes the keyboard from a window before the window is destroyed.
         func leave(_ window: ManagedWindow) {
             guard window === self.window else { return }
             self.window = nil
+            surfaceConnections = []
             for group in [keys, popup] { group.remove() }
         }
 
@@ -205,15 +250,11 @@
             return CGPoint(x: Double(place.x), y: Double(place.y))
         }
 
-        /// The number of points in a millimetre of the widget's monitor; `nil` if the monitor does not report its size.
-        fileprivate var pointsPerMillimeter: CGFloat? {
-            guard let surface = unsafe surface, let display = unsafe gdk_surface_get_display(surface),
-                let monitor = unsafe gdk_display_get_monitor_at_surface(display, surface)
+        /// The monitor that contains the largest part of the window.
+        fileprivate var monitor: OpaquePointer? {
+            guard let surface = unsafe surface, let display = unsafe gdk_surface_get_display(surface)
             else { return nil }
-            var geometry = GdkRectangle()
-            unsafe gdk_monitor_get_geometry(monitor, &geometry)
-            let width = unsafe gdk_monitor_get_width_mm(monitor)
-            return width > 0 ? CGFloat(geometry.width) / CGFloat(width) : nil
+            return unsafe gdk_display_get_monitor_at_surface(display, surface)
         }
     }
 #endif

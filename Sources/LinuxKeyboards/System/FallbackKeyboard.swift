@@ -29,8 +29,13 @@
         /// Starts the keyboard of the app.
         ///
         /// If the keyboard cannot start, the call has no effect.
-        func start(postingTo center: NotificationCenter) {
+        ///
+        /// - Parameters:
+        ///   - center: The center of the source.
+        ///   - isDismissed: Whether the keyboard stays off screen until a field takes the focus.
+        func start(postingTo center: NotificationCenter, isDismissed: Bool) {
             gate.reset()
+            if isDismissed { (source as? any FocusFollowingKeyboardSource)?.prepareHiddenStart() }
             gate.open(to: center)
             isStarted = true
             do throws(KeyboardSourceError) {

@@ -38,12 +38,19 @@
         /// The sessions that the source starts only if none of the other keyboards runs.
         private let lastSessions: [ReconnectingSession]
         private let fallback: FallbackKeyboard?
+        private let scheduler: any KeyboardScheduler
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
+        /// The time at which the last shown keyboard of the desktop disappeared; `nil` while one is shown, and if none
+        /// was shown.
+        private var lastHide: Duration?
         private var isChoosing = false
         private var mustChooseAgain = false
         /// The values of the observable properties at the latest notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
+
+        /// The longest time between the disappearance of a keyboard that ends and the change of its status.
+        private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
         ///
@@ -63,7 +70,9 @@
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
         ///     fallback. If the fallback is shown at this time, the source waits until the fallback is hidden or the
-        ///     keyboard of the desktop is shown.
+        ///     keyboard of the desktop is shown. If the keyboard of the desktop ends while a field has the focus, an
+        ///     `AppKeyboard` appears in its place. If a person has dismissed the keyboard of the desktop before, the
+        ///     `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -150,13 +159,14 @@
             }
             lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
             self.usableArea = usableArea
+            self.scheduler = scheduler
             self.fallback = fallback.map(FallbackKeyboard.init)
             self.connections = connections
             current = sessions.count == 1 ? sessions[0] : nil
             published = (.stopped, current?.kind, [])
             for session in sessions {
                 session.onStatusChange = { [weak self] in self?.choose() }
-                session.gate.onChange = { [weak self] in self?.choose() }
+                session.gate.onChange = { [weak self] in self?.visibilityDidChange() }
             }
             self.fallback?.onChange = { [weak self] in self?.choose() }
         }
@@ -256,6 +266,7 @@
 
         private func close() {
             center = nil
+            lastHide = nil
             current = sessions.count == 1 ? sessions[0] : nil
             // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
@@ -377,9 +388,17 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
+        private func visibilityDidChange() {
+            lastHide = sessions.contains(where: \.gate.isShown) ? nil : lastHide ?? scheduler.now
+            choose()
+        }
+
         private func startFallback() {
             guard let center, let fallback, !fallback.isStarted else { return }
-            fallback.start(postingTo: center)
+            // A keyboard that ends disappears before its status changes.
+            let isDismissed = lastHide.map { scheduler.now - $0 > Self.longestEnd } ?? false
+            lastHide = nil
+            fallback.start(postingTo: center, isDismissed: isDismissed)
         }
 
         private func change(to session: ReconnectingSession) {

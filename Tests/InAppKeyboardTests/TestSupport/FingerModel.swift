@@ -200,8 +200,13 @@ struct FingerModel {
         guard field != focus else { return }
         cancelAll()
         focus = field
-        (page, shift) = (fields[field].page, .off)
+        showFirstPage()
         show()
+    }
+
+    mutating func showFirstPage() {
+        cancelAll()
+        (page, shift) = (focus.map { fields[$0].page } ?? .letters, .off)
     }
 
     mutating func blur() {
@@ -213,6 +218,7 @@ struct FingerModel {
 
     mutating func show() {
         hideTime = nil
+        if !isShown { showFirstPage() }
         isShown = true
     }
 

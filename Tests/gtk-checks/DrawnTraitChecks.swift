@@ -1,0 +1,176 @@
+#if GTK4
+    import CKeyboardGTK
+    import Foundation
+    import InAppKeyboard
+    import KeyboardForms
+    import KeyboardGTK
+    import KeyboardObservation
+
+    /// A widget that needs a number receives ASCII digits, also in a language that has digits of its own.
+    func checkDrawnDigits(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let (entry, spin) = unsafe (gtk_entry_new()!, gtk_spin_button_new_with_range(0, 100, 1)!)
+            let formEntry = unsafe gtk_entry_new()!
+            let field = unsafe EntryField(UnsafeMutableRawPointer(formEntry))
+            field.formState.keyboardType = .numberPad
+            let window = unsafe desktop.open(column([entry, spin, formEntry]))
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "ar" }
+            for purpose in [GTK_INPUT_PURPOSE_PIN, GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER] {
+                unsafe gtk_window_set_focus(window.as(), nil)
+                unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
+                unsafe gtk_editable_set_text(OpaquePointer(entry), "")
+                unsafe desktop.tap(entry)
+                desktop.wait { desktop.phase == .shown }
+                keyboard.type("1")
+                Check.that(keyboard.keys.first?.label == "1", "the purpose \(purpose.rawValue) shows ASCII digits")
+                unsafe Check.that(
+                    String(cString: gtk_editable_get_text(OpaquePointer(entry))) == "1",
+                    "the purpose \(purpose.rawValue) types ASCII digits"
+                )
+            }
+            unsafe desktop.tap(spin)
+            for key in ["4", "2"] { keyboard.type(key) }
+            unsafe gtk_spin_button_update(OpaquePointer(spin))
+            unsafe Check.that(
+                gtk_spin_button_get_value_as_int(OpaquePointer(spin)) == 42,
+                "a spin button reads the typed digits"
+            )
+            keyboard.tap(.page(.letters))
+            keyboard.tap(.page(.symbols))
+            Check.that(keyboard.keys.first?.label == "1", "the digits are the same after the letters")
+            unsafe desktop.tap(formEntry)
+            Check.that(keyboard.keys.first?.label == "١", "the number pad of a field has the digits of the language")
+            unsafe desktop.closed(window)
+        }
+    }
+
+    /// The keys follow the properties of the focused widget and the traits of its field.
+    func checkDrawnTraits(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let (entry, view, formEntry) = unsafe (gtk_entry_new()!, gtk_text_view_new()!, gtk_entry_new()!)
+            let field = unsafe EntryField(UnsafeMutableRawPointer(formEntry))
+            let window = unsafe desktop.open(column([entry, view, formEntry]))
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            let purposes = [
+                (GTK_INPUT_PURPOSE_PIN, "1"), (GTK_INPUT_PURPOSE_FREE_FORM, "q"), (GTK_INPUT_PURPOSE_NUMBER, "1"),
+            ]
+            for (purpose, first) in purposes {
+                unsafe gtk_entry_set_input_purpose(entry.as(), purpose)
+                Check.that(keyboard.keys.first?.label == first, "an entry changes its purpose to \(purpose.rawValue)")
+            }
+            unsafe desktop.tap(view)
+            for (purpose, first) in purposes {
+                unsafe gtk_text_view_set_input_purpose(view.as(), purpose)
+                Check.that(
+                    keyboard.keys.first?.label == first,
+                    "a text view changes its purpose to \(purpose.rawValue)"
+                )
+            }
+
+            unsafe gtk_entry_set_input_purpose(entry.as(), GTK_INPUT_PURPOSE_FREE_FORM)
+            unsafe desktop.tap(entry)
+            keyboard.touchBegan(at: keyboard.place(of: .character("a")))
+            Check.that(keyboard.previewedKey != nil, "a pressed key is enlarged")
+            unsafe gtk_entry_set_visibility(entry.as(), 0)
+            Check.that(keyboard.previewedKey == nil, "no key is enlarged after the text was hidden")
+            keyboard.touchCancelled()
+            unsafe gtk_entry_set_max_length(entry.as(), 1)
+            for _ in 0..<2 { keyboard.type("a") }
+            unsafe Check.that(
+                String(cString: gtk_editable_get_text(OpaquePointer(entry))) == "a",
+                "a new maximum length applies"
+            )
+
+            unsafe desktop.tap(formEntry)
+            field.formState.keyboardType = .asciiCapableNumberPad
+            Check.that(keyboard.keys.first?.label == "1", "a new keyboard type of a field changes the keys")
+            field.formState.keyboardType = .default
+            field.formState.returnKeyType = .search
+            let returnKey = AppKeyboard.Key.Kind.returnKey(.search)
+            Check.that(keyboard.keys.contains { $0.kind == returnKey }, "a new return key of a field is shown")
+            unsafe desktop.tap(entry)
+            field.formState.keyboardType = .numberPad
+            Check.that(keyboard.keys.first?.label == "q", "a widget without the focus does not change the keys")
+            unsafe desktop.closed(window)
+        }
+    }
+
+    /// The keyboard appears without a slide while the desktop asks for reduced motion.
+    func checkDrawnMotion(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            let settings = unsafe gpointer(gtk_settings_get_default()!)
+            var durations: [Double?] = []
+            var didShowCount = 0
+            let token = KeyboardObserverPool.current.observe([.willShow, .didShow]) { event in
+                if event.kind == .didShow { didShowCount += 1 } else { durations.append(event.info.animationDuration) }
+            }
+            for isAnimated in [false, true, false] {
+                unsafe keyboard_gtk_set_int(settings, "gtk-enable-animations", isAnimated ? 1 : 0)
+                (durations, didShowCount) = ([], 0)
+                unsafe desktop.tap(entry)
+                Check.that(keyboard.isSliding == isAnimated, "the keyboard slides: \(keyboard.isSliding)")
+                desktop.wait { desktop.phase == .shown && didShowCount > 0 }
+                desktop.settle()
+                Check.that(
+                    durations == [isAnimated ? 0.25 : 0] && didShowCount == 1,
+                    "the keyboard appears in \(durations) seconds, with \(didShowCount) reports of its end"
+                )
+                unsafe gtk_window_set_focus(window.as(), nil)
+                desktop.wait { desktop.phase == .hidden }
+            }
+            unsafe keyboard_gtk_set_int(settings, "gtk-enable-animations", 1)
+            withExtendedLifetime(token) {}
+            unsafe desktop.closed(window)
+        }
+    }
+
+    /// The sizes of the keys follow the scale of the monitor and its size in millimetres.
+    func checkDrawnDensity(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            let density = keyboard.pointsPerMillimeter ?? 0
+            Check.that(density > 0, "the X server has \(density) points in a millimetre")
+            let display = unsafe gdk_display_get_default()
+            let changes: [(String, () -> Void, CGFloat)] = [
+                ("at scale 2", { unsafe keyboard_gtk_set_x11_scale(display, 2) }, density / 2),
+                ("at scale 1", { unsafe keyboard_gtk_set_x11_scale(display, 1) }, density),
+                (
+                    "of a small monitor",
+                    { setMonitor("--setmonitor", "small", "375/50x667/90+0+0", "screen", size: "50x90") }, 7.5
+                ),
+                ("of the former monitor", { setMonitor("--delmonitor", "small", size: "99x176") }, density),
+            ]
+            for (name, change, expected) in changes {
+                change()
+                let isReached = desktop.wait {
+                    abs((keyboard.pointsPerMillimeter ?? 0) - expected) < expected * 0.02
+                }
+                Check.that(
+                    isReached,
+                    "the density \(name) is \(keyboard.pointsPerMillimeter ?? 0), expected \(expected)"
+                )
+            }
+            unsafe desktop.closed(window)
+        }
+    }
+
+    /// Changes the monitors of the X server, and then the size of its screen in millimetres, which GTK notices.
+    private func setMonitor(_ arguments: String..., size: String) {
+        for arguments in [arguments, ["--fbmm", size]] {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["xrandr"] + arguments
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try? process.run()
+            process.waitUntilExit()
+        }
+    }
+#endif
