@@ -28,8 +28,8 @@ extension AppKeyboard {
         /// The keys have the same places in both directions. The symbol of the delete key points to the right.
         public let isRightToLeft: Bool
 
-        let rows: [[String]]
-        let shiftedRows: [[String]]
+        package let rows: [[String]]
+        package let shiftedRows: [[String]]
         let punctuation: [String]
         private(set) var digits: [String]
         let symbols: [[String]]
@@ -103,11 +103,6 @@ extension AppKeyboard.Layout {
 
     var hasShift: Bool {
         shiftedRows != rows
-    }
-
-    /// The letters of both positions of the shift key.
-    package var letters: [String] {
-        (rows + (hasShift ? shiftedRows : [])).flatMap(\.self)
     }
 
     /// Returns the characters that a long press offers.

@@ -352,6 +352,22 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
     }
 
+    @Test(arguments: [true, false])
+    func aBarLeavesTheScreenTogetherWithTheKeyboard(hidesBar: Bool) {
+        let fixture = AvoidanceFixture()
+        fixture.avoider?.barHeight = 44
+        fixture.focus(0, top: 700)
+        fixture.show()
+        let shown = fixture.pane.calls.count
+        fixture.keyboard.hide()
+        if hidesBar { fixture.avoider?.barHeight = 0 }
+        fixture.settle()
+        let insets = [335] + fixture.pane.calls[shown...].map(\.insets.bottom)
+        #expect(AvoidanceFixture.largestStep(insets) < 0.35 * 335, "\(insets)")
+        #expect(insets.dropFirst().first ?? 0 > 320, "\(insets)")
+        #expect(fixture.pane.insets == KeyboardInsets())
+    }
+
     /// KWin does not report frames, and sway does not for a window with borders.
     @Test(arguments: [852, 561] as [CGFloat])
     func aBarIsAvoidedAboveAKeyboardWithoutAFrame(_ height: CGFloat) {

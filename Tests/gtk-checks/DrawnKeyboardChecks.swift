@@ -499,7 +499,7 @@
         ///
         /// A long press takes 400 ms. The keyboard therefore types with a layout that has the characters as keys.
         fileprivate func typeAlternatives(of layout: Layout) -> [String] {
-            let texts = layout.letters.flatMap {
+            let texts = (layout.rows + layout.shiftedRows).flatMap(\.self).flatMap {
                 layout.alternatives(for: $0, isShifted: false) + layout.alternatives(for: $0, isShifted: true)
             }
             for start in stride(from: 0, to: texts.count, by: 10) {

@@ -469,8 +469,9 @@ struct AvoidanceSession {
 
     /// Returns the insets that the keyboard and the app's bar cover now.
     ///
-    /// The bar moves onto the screen and off the screen together with the keyboard. The closure `insets` computes the
-    /// keyboard's insets for a frame.
+    /// The bar moves onto the screen and off the screen together with the keyboard. Until ``setBar(_:_:_:isNew:)`` is
+    /// called for a new transition, the bar keeps its height. The closure `insets` computes the keyboard's insets for a
+    /// frame.
     mutating func withBar(
         _ covered: KeyboardInsets,
         _ pane: KeyboardPane,
@@ -480,7 +481,7 @@ struct AvoidanceSession {
     ) -> KeyboardInsets {
         if keyboard.end.isInteractive {
             lastBar = restCovered > 0 ? bar.to * min(covered.bottom / restCovered, 1) : bar.to
-        } else {
+        } else if end == keyboard.end {
             lastBar = bar.from.between(bar.to, progress.remaining(after: bar.progress))
         }
         return covered.adding(bar: lastBar, to: pane, keyboard, insets: insets)
