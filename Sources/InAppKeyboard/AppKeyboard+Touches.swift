@@ -143,7 +143,7 @@ extension AppKeyboard {
         for index in alternatives.indices {
             alternatives[index].isPressed = index == touches.press?.alternative
         }
-        onChange?()
+        didChange()
     }
 }
 

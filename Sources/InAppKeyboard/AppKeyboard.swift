@@ -95,6 +95,9 @@ public final class AppKeyboard: KeyboardSource {
     private var shownLayout = 0
     /// Whether the keyboard follows a field that has reported its focus.
     private var followsField = false
+    /// The number of running updates, and whether one of them has changed the keyboard.
+    private var updateDepth = 0
+    private var isChanged = false
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
@@ -204,20 +207,22 @@ extension AppKeyboard {
     }
 
     private func placeDidChange(isOtherScreen: Bool) {
-        cancelTouches()
-        let height = frame.height
-        arrangeKeys()
-        guard isOtherScreen || frame.height != height else { return }
-        slide = nil
-        if isOtherScreen, let center {
-            // The earlier frames are in the coordinates of the earlier screen, so the next transition does not begin there.
-            if !isShown { poster?.end() }
-            poster?.stop()
-            waitingDid?.cancel()
-            poster = KeyboardTransitionPoster(center: center, isLocal: true)
+        update {
+            cancelTouches()
+            let height = frame.height
+            arrangeKeys()
+            guard isOtherScreen || frame.height != height else { return }
+            slide = nil
+            if isOtherScreen, let center {
+                // The earlier frames are in the coordinates of the earlier screen. The next transition does not begin
+                // there.
+                if !isShown { poster?.end() }
+                poster?.stop()
+                waitingDid?.cancel()
+                poster = KeyboardTransitionPoster(center: center, isLocal: true)
+            }
+            if isShown { move(duration: 0) }
         }
-        if isShown { move(duration: 0) }
-        onChange?()
     }
 }
 
@@ -228,11 +233,13 @@ extension AppKeyboard {
     ///
     /// If a field has the focus, the keyboard is on screen immediately.
     public func start(postingTo center: NotificationCenter) {
-        stop()
-        self.center = center
-        poster = KeyboardTransitionPoster(center: center, isLocal: true)
-        if isShown { move(duration: 0) }
-        onChange?()
+        update {
+            stop()
+            self.center = center
+            poster = KeyboardTransitionPoster(center: center, isLocal: true)
+            if isShown { move(duration: 0) }
+            didChange()
+        }
     }
 
     /// Stops posting, and removes the keyboard from the screen without a notification.
@@ -240,11 +247,12 @@ extension AppKeyboard {
     /// The keyboard still observes the focus. When the keyboard starts again, it is shown if it was shown before.
     public func stop() {
         guard let poster else { return }
-        showKeysOfField()
-        waitingDid?.cancel()
-        poster.stop()
-        (self.poster, self.center, slide) = (nil, nil, nil)
-        onChange?()
+        update {
+            waitingDid?.cancel()
+            (self.poster, self.center, slide) = (nil, nil, nil)
+            poster.stop()
+            showKeysOfField()
+        }
     }
 
     /// Shows the keyboard, even if no field has the focus.
@@ -266,14 +274,32 @@ extension AppKeyboard {
     private func setShown(_ isShown: Bool) {
         waitingHide?.cancel()
         guard isShown != isRequested else { return }
-        let beginY = currentFrame.minY
-        if isShown { showKeysOfField() } else { cancelTouches() }
-        isRequested = isShown
-        guard poster != nil else { return }
-        let duration = reducesMotion ? 0 : slideDuration
-        slide = duration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
-        move(duration: duration)
-        onChange?()
+        update {
+            let beginY = currentFrame.minY
+            isRequested = isShown
+            if isShown { showKeysOfField() } else { cancelTouches() }
+            guard poster != nil else { return }
+            let duration = reducesMotion ? 0 : slideDuration
+            slide = duration > 0 ? Slide(beginY: beginY, start: scheduler.now, duration: duration) : nil
+            move(duration: duration)
+            didChange()
+        }
+    }
+
+    /// Calls ``onChange`` once after all changes of a closure.
+    ///
+    /// The app can change the keyboard in ``onChange``, and must not see a state between two changes.
+    private func update(_ changes: () -> Void) {
+        updateDepth += 1
+        changes()
+        updateDepth -= 1
+        if updateDepth == 0, isChanged { didChange() }
+    }
+
+    /// Calls ``onChange``; during an update, after the update.
+    func didChange() {
+        isChanged = updateDepth > 0
+        if !isChanged { onChange?() }
     }
 
     /// Posts the events of a transition to the place of the keyboard.
@@ -283,7 +309,7 @@ extension AppKeyboard {
         // The action is scheduled first, because an observer of the *will* events can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             self?.slide = nil
-            self?.onChange?()
+            self?.didChange()
             self?.poster?.end()
         }
         let end = isShown ? frame : hiddenFrame
@@ -299,8 +325,8 @@ extension AppKeyboard {
 }
 
 extension AppKeyboard: FocusFollowingKeyboardSource {
-    package func prepareHiddenStart() {
-        setShown(false)
+    package func prepareStart(isShown: Bool) {
+        setShown(isShown && (isRequested || field != nil))
     }
 }
 
@@ -330,18 +356,22 @@ extension AppKeyboard {
     }
 
     private func editingBegan(in field: any FormField) {
-        if field !== focusedField { leaveField() }
-        (focusedField, followsField) = (field, true)
-        // The state of the field releases the observer when the field is freed.
-        field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
-        if isRequested { showKeysOfField() }
-        setShown(true)
+        update {
+            if field !== focusedField { leaveField() }
+            (focusedField, followsField) = (field, true)
+            // The state of the field releases the observer when the field is freed.
+            field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
+            if isRequested { showKeysOfField() }
+            setShown(true)
+        }
     }
 
     private func editingEnded(in field: any FormField) {
         guard field === focusedField else { return }
-        leaveField()
-        hideSoon()
+        update {
+            leaveField()
+            hideSoon()
+        }
     }
 
     private func leaveField() {
@@ -353,16 +383,20 @@ extension AppKeyboard {
     /// Hides the keyboard if its field was deallocated or destroyed without a report.
     func checkField() {
         guard followsField, field == nil else { return }
-        leaveField()
-        setShown(false)
+        update {
+            leaveField()
+            setShown(false)
+        }
     }
 
     /// Hides the keyboard soon if its field was deallocated or destroyed without a report.
     fileprivate func fieldMayBeFreed() {
         guard followsField, field == nil else { return }
-        cancelTouches()
-        (focusedField, followsField) = (nil, false)
-        hideSoon()
+        update {
+            (focusedField, followsField) = (nil, false)
+            cancelTouches()
+            hideSoon()
+        }
     }
 
     /// Hides the keyboard unless another field takes the focus within 100 ms.
@@ -383,7 +417,7 @@ extension AppKeyboard {
         switch trait {
         case .keyboardType: showKeysOfField()
         case .returnKeyType: arrangeKeys()
-        case .isSecureTextEntry: onChange?()
+        case .isSecureTextEntry: didChange()
         default: break
         }
     }

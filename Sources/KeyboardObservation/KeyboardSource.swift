@@ -73,8 +73,11 @@ public protocol KeyboardSource: AnyObject, Sendable {
 
 /// A source of a keyboard that appears at the start of the source if a field has the focus.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Makes the stopped source keep its keyboard off screen until the next focus of a field or the next request.
-    func prepareHiddenStart()
+    /// Prepares the stopped source to begin with its keyboard on screen, or off screen.
+    ///
+    /// Without a focused field, the keyboard begins off screen. A keyboard off screen appears at the next focus of a
+    /// field or at the next request.
+    func prepareStart(isShown: Bool)
 }
 
 extension KeyboardSource {

@@ -32,10 +32,10 @@
         ///
         /// - Parameters:
         ///   - center: The center of the source.
-        ///   - isDismissed: Whether the keyboard stays off screen until a field takes the focus.
-        func start(postingTo center: NotificationCenter, isDismissed: Bool) {
+        ///   - isShown: Whether the keyboard that has ended was on screen; `nil` if no keyboard has ended.
+        func start(postingTo center: NotificationCenter, isShown: Bool?) {
             gate.reset()
-            if isDismissed { (source as? any FocusFollowingKeyboardSource)?.prepareHiddenStart() }
+            if let isShown { (source as? any FocusFollowingKeyboardSource)?.prepareStart(isShown: isShown) }
             gate.open(to: center)
             isStarted = true
             do throws(KeyboardSourceError) {

@@ -41,9 +41,11 @@
         private let scheduler: any KeyboardScheduler
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
-        /// The time at which the last shown keyboard of the desktop disappeared; `nil` while one is shown, and if none
-        /// was shown.
-        private var lastHide: Duration?
+        /// Whether the current keyboard has been on screen, and the time at which it disappeared.
+        private var wasShown = false
+        private var hideTime: Duration?
+        /// Whether the current keyboard was on screen when it ended; `nil` if no keyboard has ended.
+        private var endedShown: Bool?
         private var isChoosing = false
         private var mustChooseAgain = false
         /// The values of the observable properties at the latest notification of the observers.
@@ -70,9 +72,9 @@
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
         ///     fallback. If the fallback is shown at this time, the source waits until the fallback is hidden or the
-        ///     keyboard of the desktop is shown. If the keyboard of the desktop ends while a field has the focus, an
-        ///     `AppKeyboard` appears in its place. If a person has dismissed the keyboard of the desktop before, the
-        ///     `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
+        ///     keyboard of the desktop is shown. If the keyboard of the desktop is on screen when it ends, an
+        ///     `AppKeyboard` appears in its place while a field has the focus. If the keyboard of the desktop was hidden
+        ///     before, the `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -166,7 +168,7 @@
             published = (.stopped, current?.kind, [])
             for session in sessions {
                 session.onStatusChange = { [weak self] in self?.choose() }
-                session.gate.onChange = { [weak self] in self?.visibilityDidChange() }
+                session.gate.onChange = { [weak self, unowned session] in self?.visibilityDidChange(of: session) }
             }
             self.fallback?.onChange = { [weak self] in self?.choose() }
         }
@@ -266,7 +268,7 @@
 
         private func close() {
             center = nil
-            lastHide = nil
+            endedShown = nil
             current = sessions.count == 1 ? sessions[0] : nil
             // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
@@ -380,31 +382,38 @@
                 if current.gate.isHidden, let shown { change(to: shown) }
                 return
             }
-            // If the keyboard runs again, its status changes before the gate posts a *show*.
-            current?.gate.close()
+            if let current, current.gate.isOpen {
+                // A keyboard that ends disappears before its status changes.
+                endedShown = wasShown && (hideTime.map { scheduler.now - $0 <= Self.longestEnd } ?? true)
+                // If the keyboard runs again, its status changes before the gate posts a *show*.
+                current.gate.close()
+            }
             // If the session of a preferred keyboard is still connecting, the source waits for this session.
             let candidates = sessions.filter { !$0.status.isUnavailable && $0.status != .stopped }
             guard let best = candidates.first else { return startFallback() }
             if best.status == .available { change(to: shown ?? best) }
         }
 
-        private func visibilityDidChange() {
-            lastHide = sessions.contains(where: \.gate.isShown) ? nil : lastHide ?? scheduler.now
+        private func visibilityDidChange(of session: ReconnectingSession) {
+            if session === current {
+                if session.gate.isShown { wasShown = true }
+                hideTime = session.gate.isShown ? nil : hideTime ?? scheduler.now
+            }
             choose()
         }
 
         private func startFallback() {
             guard let center, let fallback, !fallback.isStarted else { return }
-            // A keyboard that ends disappears before its status changes.
-            let isDismissed = lastHide.map { scheduler.now - $0 > Self.longestEnd } ?? false
-            lastHide = nil
-            fallback.start(postingTo: center, isDismissed: isDismissed)
+            let isShown = endedShown
+            endedShown = nil
+            fallback.start(postingTo: center, isShown: isShown)
         }
 
         private func change(to session: ReconnectingSession) {
             guard let center else { return }
             current?.gate.close()
             current = session
+            (wasShown, hideTime) = (session.gate.isShown, nil)
             fallback?.stop(postsHide: true)
             // An observer of the *hide* can have stopped the source.
             guard self.center === center else { return }
