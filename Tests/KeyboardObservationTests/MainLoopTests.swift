@@ -3,7 +3,7 @@ import Testing
 
 struct MainLoopTests {
     /// Runs in a separate process, because the `main` of a test bundle is asynchronous and its loop is that of Dispatch.
-    @Test(arguments: ["synchronous", "poll", "glib", "undrained", "stderr"])
+    @Test(arguments: ["synchronous", "poll", "glib", "undrained", "stderr", "task", "thread"])
     func eventsAreDeliveredInOtherKindsOfMain(kind: String) async throws {
         let check = Process()
         check.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

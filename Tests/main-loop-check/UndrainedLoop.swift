@@ -81,6 +81,22 @@ func checkStandardError() {
     print("       after \(Date.now.timeIntervalSince(begin)) s")
 }
 
+/// Checks that the process reports a loop in a task of the main queue, such as an asynchronous `main`.
+@MainActor
+func checkLoopInATask(isOnMainThread: Bool) {
+    let reports = ReportPipe()
+    reports.replaceStandardError()
+    Task {
+        MainQueueLoop.drain()
+        let text = reports.text(withinMilliseconds: 10_000) ?? ""
+        Check.that(text.contains("synchronous main"), "a drain in a task of the main queue is reported: \(text)")
+        MainQueueLoop.drain()
+        Check.that(reports.text(withinMilliseconds: 0) == nil, "the drain is reported once")
+        exit(Check.failures == 0 ? 0 : 1)
+    }
+    if isOnMainThread { RunLoop.main.run() } else { dispatchMain() }
+}
+
 /// A pipe that carries reports to a thread that waits for a descriptor.
 private final class ReportPipe: Sendable {
     private let pipe = Pipe()

@@ -1,6 +1,6 @@
 // Guarantee 4 where a test bundle cannot run: in a synchronous `main`, and under a loop that is not that of Dispatch.
 //
-//     main-loop-check synchronous|poll|glib|undrained|stderr
+//     main-loop-check synchronous|poll|glib|undrained|stderr|task|thread
 //
 // Prints one line per check and exits 1 if one failed.
 
@@ -8,11 +8,14 @@ import Foundation
 
 let checks: [String: @MainActor () -> Void] = [
     "synchronous": checkSynchronousMain, "poll": checkPollLoop, "glib": checkGLibLoop,
-    "undrained": checkUndrainedLoop, "stderr": checkStandardError,
+    "undrained": checkUndrainedLoop, "stderr": checkStandardError, "task": { checkLoopInATask(isOnMainThread: true) },
+    "thread": { checkLoopInATask(isOnMainThread: false) },
 ]
 
 guard CommandLine.arguments.count == 2, let check = checks[CommandLine.arguments[1]] else {
-    FileHandle.standardError.write(Data("usage: main-loop-check synchronous|poll|glib|undrained|stderr\n".utf8))
+    FileHandle.standardError.write(
+        Data("usage: main-loop-check synchronous|poll|glib|undrained|stderr|task|thread\n".utf8)
+    )
     exit(2)
 }
 check()

@@ -25,13 +25,14 @@ public enum MainQueueLoop {
 
     /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
-    /// Call this method on the main thread.
+    /// Call this method on the main thread. In a task or a block of the main queue, the method has no effect. If the first
+    /// call has no effect, the library prints a message to standard error.
     public static func drain() {
         var count: UInt64 = 0
         // The descriptor is an event counter. A read resets the counter, so the loop sleeps until there is new work.
         // Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
-        runMainQueue(nil)
+        MainQueueWatch.checkFirst { runMainQueue(nil) }
     }
 }
 

@@ -15,6 +15,26 @@ package final class MainQueueWatch: Sendable {
     /// Starts the watch of the process; further calls have no effect.
     package static func begin() { started }
 
+    private static let hasDrained = Atomic(false)
+
+    /// Drains the main queue, and reports if the first drain of the process has run nothing.
+    ///
+    /// Dispatch does not drain the main queue while the main queue runs a block or a task, such as an asynchronous
+    /// `main`. On a thread of Dispatch, the drain would trap.
+    static func checkFirst(_ drain: () -> Void) {
+        let watch = hasDrained.exchange(true, ordering: .relaxed) ? nil : MainQueueWatch(interval: .never)
+        if let watch { DispatchQueue.main.async { watch.isAnswered.store(true, ordering: .relaxed) } }
+        if Thread.isMainThread { drain() }
+        guard let watch, !watch.isAnswered.load(ordering: .relaxed) else { return }
+        watch.report(
+            """
+            KeyboardObservation: MainQueueLoop.drain() has no effect, because a task or a block of the main queue calls \
+            it. Start the event loop from a synchronous main, without an await before the loop. See the article \
+            "Foreign main loops".
+            """
+        )
+    }
+
     private let interval: DispatchTimeInterval
     private let isMainThreadWaiting: @Sendable () -> Bool
     private let report: @Sendable (String) -> Void
