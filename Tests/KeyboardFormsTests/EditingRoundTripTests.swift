@@ -5,7 +5,7 @@ import Testing
 
 /// Values that are displayed, visited and typed, in all languages.
 ///
-/// 300 locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a sixtieth otherwise.
+/// 300 locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
 @MainActor
 struct EditingRoundTripTests {
     private nonisolated static var locales: [String] {

@@ -4,7 +4,7 @@ import Testing
 
 /// The separators of a format are those that it displays, in all locales of Foundation.
 ///
-/// All locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a sixtieth otherwise.
+/// All locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
 @MainActor
 struct NumberLocaleTests {
     private let phone = SimulatedPhone()

@@ -6,7 +6,8 @@ import Testing
 struct SessionLocaleTests {
     @Test(arguments: [
         (["LANG": "de_DE.UTF-8"], "de_DE"), (["LC_ALL": "el_GR", "LANG": "de_DE"], "el_GR"),
-        (["LC_ALL": "", "LC_MESSAGES": "sr_RS@latin", "LANG": "de_DE"], "sr_RS"),
+        (["LC_ALL": "", "LC_MESSAGES": "sr_RS@latin", "LANG": "de_DE"], "sr_Latn_RS"),
+        (["LANG": "ca_ES.UTF-8@valencia"], "ca_ES"), (["LANG": "de_DE@euro"], "de_DE"),
         (["LC_MESSAGES": "", "LC_TIME": "sv_SE", "LANG": "de_DE"], "de_DE"),
         (["LANG": "C.UTF-8"], Locale.current.identifier), ([:], Locale.current.identifier),
     ])

@@ -17,8 +17,13 @@ extension Locale {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Locale {
         let value = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        // The value has the form language_region.encoding@variant.
+        // The value has the form language_region.encoding@modifier.
         let name = value.prefix { $0 != "." && $0 != "@" }
-        return ["", "C", "POSIX"].contains(name) ? .current : Locale(identifier: String(name))
+        guard !["", "C", "POSIX"].contains(name) else { return .current }
+        // The other modifiers of glibc's locales name a dialect or a currency.
+        let scripts = ["@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva"]
+        var parts = name.split(separator: "_", maxSplits: 1).map(String.init)
+        if let script = scripts.first(where: { value.hasSuffix($0.key) })?.value { parts.insert(script, at: 1) }
+        return Locale(identifier: parts.joined(separator: "_"))
     }
 }

@@ -27,7 +27,7 @@
 
         /// Reports to the app keyboard that it no longer types into this text widget.
         func endTyping() {
-            field?.formState.onTraitChangeOfKeyboard = nil
+            if isFirstResponder { field?.formState.onTraitChangeOfKeyboard = nil }
             isFirstResponder = false
             fieldDidEndEditing()
         }
@@ -36,18 +36,22 @@
         func readTraits() {
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
-            // GTK and most apps read only ASCII digits.
-            formState.needsASCIIDigits = type == .default && keyboardType != .default
+            // A spin button and most apps read only ASCII digits.
+            formState.needsASCIIDigits = isSpinButton || type == .default && keyboardType != .default
             formState.isSecureTextEntry =
                 unsafe !isMultiLine && widget.map { unsafe gtk_text_get_visibility($0.as()) == 0 } == true
             returnKeyHandler?.setupReturnKeyType(for: self)
+        }
+
+        private var isSpinButton: Bool {
+            unsafe widget.map { unsafe $0.visibleText.isA(gtk_spin_button_get_type()) } == true
         }
 
         /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
             guard let widget = unsafe widget else { return .default }
             // GTK sets no purpose.
-            if unsafe widget.visibleText.isA(gtk_spin_button_get_type()) { return .numbersAndPunctuation }
+            if isSpinButton { return .numbersAndPunctuation }
             let purpose =
                 unsafe widget.isTextView
                 ? gtk_text_view_get_input_purpose(widget.as()) : gtk_text_get_input_purpose(widget.as())

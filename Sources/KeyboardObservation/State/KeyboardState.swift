@@ -69,9 +69,9 @@ public struct KeyboardState: Sendable, Hashable {
     /// If a *will* event does not report the owner, the value becomes `true`.
     public var isLocal: Bool
 
-    /// Whether the keyboard is shown behind the window of the app, according to the last event that reports it.
+    /// Whether the keyboard is shown behind the window of the app, according to the last *will* event.
     ///
-    /// If a *will* event does not report the value, the value becomes `false`. An obscured keyboard covers no part of a
+    /// If the event does not report the value, the value is `false`. An obscured keyboard covers no part of a
     /// view.
     public var isObscured: Bool
 

@@ -5,7 +5,7 @@
     extension Process {
         private static let starts = Mutex(())
 
-        /// Runs the program, while no other test starts a program.
+        /// Runs the program, while no other call of this method starts a program.
         ///
         /// Foundation lists the open files, then starts a program that closes them. A file that another thread opens in
         /// between stays open until that program ends. Foundation itself notices the end of a program by such a file.
