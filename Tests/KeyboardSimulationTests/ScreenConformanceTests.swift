@@ -33,6 +33,23 @@ struct ScreenConformanceTests {
         #expect(again == [finding])
     }
 
+    /// The content follows the finger, and the announced frame of the keyboard is that before the drag.
+    @Test func aKeyboardThatAFingerHoldsIsNoFinding() async {
+        let scenario = KeyboardScenario(
+            "held",
+            on: .phone375x667,
+            behavior: SimulatedKeyboard.Behavior { $0.reportsFrames = true },
+            steps: [.show(), .wait(.seconds(1)), .beginDismissing, .moveDismissing(toTop: 590), .wait(.seconds(1))]
+        )
+        let conformance = ScreenConformance { bed in
+            GuideScreen(bed)
+        } bottomInset: {
+            $0.guide.bottomInset
+        }
+        let findings = await conformance.findings(in: scenario)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
     @Test func findingsAreRepeatable() async {
         let conformance = ScreenConformance { bed in
             RestartingScreen(bed)

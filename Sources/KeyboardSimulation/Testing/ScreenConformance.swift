@@ -8,7 +8,7 @@ import KeyboardObservation
 ///
 /// ```swift
 /// @MainActor @Test func loginScreenConforms() async {
-///     let conformance = ScreenConformance { _ in LoginScreen() } scrollOffset: { $0.bottomMargin }
+///     let conformance = ScreenConformance { _ in LoginScreen() } bottomInset: { $0.bottomMargin }
 ///     let findings = await conformance.findings()
 ///     #expect(findings.isEmpty, "\(findings)")
 /// }

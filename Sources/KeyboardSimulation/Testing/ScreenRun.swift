@@ -474,7 +474,8 @@ final class ScreenRun<Screen: AnyObject> {
         checkFinite(sample)
         if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample, "after a hide") }
         if way == .atRest { judgeActions() }
-        guard isTruthful, state.phase == .shown else { return }
+        // While a finger drags the keyboard, the content follows the finger, and the state has the frame before the drag.
+        guard isTruthful, state.phase == .shown, bed.keyboard.situationWithFields.draggedTop == nil else { return }
         if state.isObscured {
             if followsFrames(screen) { judgeHidden(sample, "while the window of the app covers the keyboard") }
             return

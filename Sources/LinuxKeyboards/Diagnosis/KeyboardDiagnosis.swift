@@ -5,7 +5,7 @@
     /// Possible reasons why no keyboard appears, or why a source posts no events.
     ///
     /// ```swift
-    /// print(await SystemKeyboard.diagnosis())
+    /// Task { print(await SystemKeyboard.diagnosis()) }
     /// ```
     ///
     /// Print the diagnosis in a log or in a bug report. Control characters in the diagnosis are escaped. The diagnosis
