@@ -130,8 +130,7 @@
             let socket = try SilentSocket()
             let address = socket.address
             async let answer = ServiceReader.read(address, limit: .seconds(20))
-            await nextTurn()
-            socket.endFirstConnection()
+            await socket.endConnection()
             #expect(await answer == .failed(reason: "the connection to the bus is lost"))
         }
 
