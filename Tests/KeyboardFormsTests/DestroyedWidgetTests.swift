@@ -253,13 +253,13 @@ struct DestroyedWidgetTests {
         return app.callCount
     }
 
-    /// At every fifth call in the full test, and otherwise at some calls.
+    /// At every eleventh call in the full test, and otherwise at some calls.
     @Test func noWidgetIsReadAfterItsDestructionAtAnyCall() {
         for (number, story) in Self.stories.enumerated() {
             let count = run(story, App(.allWidgets, at: nil))
             #expect(count > 20, "story \(number)")
             for destruction in Destruction.allCases {
-                for call in stride(from: number, to: count, by: RandomTestSize.isFull ? 5 : 401) {
+                for call in stride(from: number, to: count, by: RandomTestSize.isFull ? 11 : 401) {
                     let app = App(destruction, at: call)
                     _ = run(story, app)
                     guard app.misreads.isEmpty else {

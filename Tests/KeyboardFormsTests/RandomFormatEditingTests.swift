@@ -6,7 +6,7 @@ import Testing
 /// Random edits in 55 formats and 12 locales.
 ///
 /// After each edit, the field shows what is stored, or has an error, and what is stored has the digits and the sign that were
-/// typed. 500,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
+/// typed. 200,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
 @MainActor
 struct RandomFormatEditingTests {
     private enum Edit: CustomStringConvertible {
@@ -135,7 +135,7 @@ struct RandomFormatEditingTests {
 
     @Test func whatIsShownIsStoredOrAnErrorSaysWhy() {
         var formats: [String: EditedFormat] = [:]
-        let walks = (RandomTestSize.isFull ? 500_000 : 3_000) / Self.editsPerWalk
+        let walks = (RandomTestSize.isFull ? 200_000 : 3_000) / Self.editsPerWalk
         var failures = 0
         for walk in 0..<UInt64(walks) {
             var random = SeededRandom(seed: Self.seed + walk)

@@ -224,9 +224,9 @@ struct RandomWidgetTests {
         }
     }
 
-    /// 50,000 walks in the full test.
+    /// 10,000 walks in the full test.
     @Test func randomWalksOfWidgetsWithHabitsAgreeWithAPureFunction() {
-        for seed in 0..<UInt64(RandomTestSize.isFull ? 50_000 : 300) {
+        for seed in 0..<UInt64(RandomTestSize.isFull ? 10_000 : 300) {
             guard let failure = failure(seed: seed, steps: 40) else { continue }
             // The shortest walk that fails has the fewest steps.
             let steps = (1...40).first { self.failure(seed: seed, steps: $0) != nil } ?? 40

@@ -5,11 +5,11 @@ import Testing
 
 /// Random lists of valid events in any order, after which layout guides, screens and the pool's state agree.
 ///
-/// No keyboard posts such lists. 50,000 lists run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 250
+/// No keyboard posts such lists. 20,000 lists run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 250
 /// otherwise. `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
 struct RandomEventListTests {
-    private static let listCount: UInt64 = RandomTestSize.isFull ? 50_000 : 250
+    private static let listCount: UInt64 = RandomTestSize.isFull ? 20_000 : 250
     private static let firstSeed =
         ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 

@@ -5,12 +5,12 @@ import Testing
 
 /// Random stories of a keyboard with posts that are doubled, dropped, reordered and interrupted.
 ///
-/// 20,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise.
+/// 8,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise.
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
 struct RandomStoryTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = RandomTestSize.isFull ? 20_000 : 200
+    private static let storyCount: UInt64 = RandomTestSize.isFull ? 8_000 : 200
     private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 
     @Test func everyRandomStoryKeepsTheRules() {
