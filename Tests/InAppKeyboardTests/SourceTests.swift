@@ -158,6 +158,30 @@ struct SourceTests {
         #expect(bed.keyboard.frame.width == 667)
         #expect(bed.pool.keyboard.frame == bed.keyboard.frame)
         #expect(bed.pool.keyboard.placement == .docked)
+        #expect(bed.pool.keyboard.isLocal)
+    }
+
+    @Test func aRotationDuringAHideEndsTheHide() throws {
+        let bed = KeyboardBed()
+        let keyboard = bed.keyboard
+        _ = bed.focusedEntry()
+        try keyboard.requestHide()
+        bed.advance(100)
+        keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        #expect(bed.kinds == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
+        var count = 0
+        keyboard.onChange = { count += 1 }
+        bed.advance(1_000)
+        #expect(count == 0 && bed.kinds.count == 4)
+    }
+
+    @Test func aRestartEndsTheSlide() {
+        let bed = KeyboardBed()
+        bed.entry().becomeFirstResponder()
+        bed.advance(100)
+        bed.keyboard.start(postingTo: bed.center)
+        #expect(!bed.keyboard.isSliding)
+        #expect(bed.keyboard.currentFrame == bed.keyboard.frame)
     }
 
     @Test func aHiddenKeyboardAppearsFromBelowAScreenThatHasBecomeTaller() throws {

@@ -96,6 +96,20 @@
             #expect(appKeyboard.isShown)
         }
 
+        @Test func itAppearsInPlaceOfAnotherKeyboardThatWasShown() async throws {
+            await dismiss()
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
+            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.kinds.count == 4 }
+            #expect(keyboard.takeKinds() == Transition.show)
+            kwin.kill()
+            await keyboard.wait {
+                keyboard.source.candidates.contains { $0.kind == .kwin && $0.status != .available }
+            }
+            squeekboard.kill()
+            await keyboard.wait { keyboard.source.kind == nil }
+            #expect(appKeyboard.isShown)
+        }
+
         @Test func itAppearsInPlaceOfAKeyboardThatWasShownAgain() async {
             await dismiss()
             kwin.perform(.show)

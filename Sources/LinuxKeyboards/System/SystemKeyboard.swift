@@ -267,8 +267,7 @@
         }
 
         private func close() {
-            center = nil
-            endedShown = nil
+            (center, endedShown) = (nil, nil)
             current = sessions.count == 1 ? sessions[0] : nil
             // The source notifies its observers only after all sessions have changed their statuses.
             let wasChoosing = isChoosing
