@@ -175,6 +175,26 @@ struct SourceTests {
         #expect(count == 0 && bed.kinds.count == 4)
     }
 
+    @Test func aStoppedKeyboardChangesNothingLater() {
+        let bed = KeyboardBed()
+        bed.entry().becomeFirstResponder()
+        bed.advance(100)
+        bed.keyboard.stop()
+        var count = 0
+        bed.keyboard.onChange = { count += 1 }
+        bed.advance(1_000)
+        #expect(count == 0)
+    }
+
+    @Test func aFieldThatBecomesSecureIsAChange() {
+        let bed = KeyboardBed()
+        let entry = bed.focusedEntry()
+        var count = 0
+        bed.keyboard.onChange = { count += 1 }
+        entry.formState.isSecureTextEntry = true
+        #expect(count == 1)
+    }
+
     @Test func aRestartEndsTheSlide() {
         let bed = KeyboardBed()
         bed.entry().becomeFirstResponder()

@@ -74,6 +74,8 @@ private func checkBusyThread() {
 func checkStandardError() {
     let reports = ReportPipe()
     reports.replaceStandardError()
+    MainQueueLoop.drain()
+    Check.that(reports.text(withinMilliseconds: 0) == nil, "a drain that runs the main queue is not reported")
     _ = MainQueueScheduler.shared
     let begin = Date.now
     let text = reports.text(withinMilliseconds: 20_000) ?? ""
