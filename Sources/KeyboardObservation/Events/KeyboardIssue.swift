@@ -1,7 +1,7 @@
 /// A problem that a pool reports.
 ///
-/// An issue reports one of these problems: unreadable payloads, misuse of a pool, misuse of a layout guide, a pane
-/// whose layout does not settle, or dropped events.
+/// An issue reports one of these problems: unreadable payloads, misuse of a pool, misuse of a layout guide, a layout of
+/// a pane that does not settle, or dropped events.
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {

@@ -15,7 +15,7 @@
     }
 
     extension Pipe {
-        /// Returns a pipe that programs do not inherit, except for the one whose input or output it is.
+        /// Returns a pipe that only the program with this input or output inherits.
         static func closedOnExec() -> Pipe {
             let pipe = Pipe()
             for file in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
