@@ -63,6 +63,11 @@ static inline void keyboard_gtk_set_int(gpointer object, const char *name, int v
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);
 }
 
+/// Emits the signal `notify` for a property of an object, if the object's class has this property.
+static inline void keyboard_gtk_notify(gpointer object, const char *name) {
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_notify(object, name);
+}
+
 /// Sets the name of a widget for screen readers.
 static inline void keyboard_gtk_set_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

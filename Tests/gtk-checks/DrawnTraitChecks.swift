@@ -97,6 +97,26 @@
         }
     }
 
+    /// The keys follow the traits of a field that the app creates while its widget has the focus.
+    func checkDrawnLateField(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let entries = unsafe entries(2)
+            let window = unsafe desktop.open(column(entries))
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            unsafe desktop.tap(entries[0])
+            desktop.wait { desktop.phase == .shown }
+            let order = unsafe FocusOrder(EntryField(entries[0]), EntryField(entries[1]))
+            let next = AppKeyboard.Key.Kind.returnKey(.next)
+            Check.that(
+                keyboard.keys.contains { $0.kind == next },
+                "the return key of a late field moves to the next field"
+            )
+            order.fields[0].formState.keyboardType = .numberPad
+            Check.that(keyboard.keys.first?.label == "1", "the keyboard type of a late field changes the keys")
+            unsafe desktop.closed(window)
+        }
+    }
+
     /// The keyboard appears without a slide while the desktop asks for reduced motion.
     func checkDrawnMotion(_ desktop: Desktop) {
         desktop.draw { keyboard in

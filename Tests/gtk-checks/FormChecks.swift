@@ -38,6 +38,38 @@
         Check.that(field.isWidgetDestroyed, "a widget without an owner is freed, and its field belongs to no form")
     }
 
+    /// An app can create the fields of a window that is already shown, and whose first widget has the focus.
+    func checkLateFields(_ desktop: Desktop) {
+        let (first, view) = unsafe (entries(2), gtk_text_view_new()!)
+        let window = unsafe desktop.open(column(first + [view]))
+        unsafe Check.that(
+            gtk_widget_get_focus_child(first[0]) != nil,
+            "a new window gives the focus to its first entry"
+        )
+        let order = unsafe FocusOrder(EntryField(first[0]), EntryField(first[1]))
+        Check.that(order.focusedField === order.fields[0], "an order finds the focus of a widget that had no field")
+        unsafe gtk_window_set_focus(window.as(), nil)
+        Check.that(order.focusedField == nil, "the order notices the end of this focus")
+        unsafe gtk_widget_grab_focus(first[0])
+        Check.that(order.moveToNext() && order.focusedField === order.fields[1], "the order moves the next focus")
+        unsafe gtk_widget_grab_focus(view)
+        let second = unsafe FocusOrder(TextViewField(view))
+        Check.that(second.focusedField != nil, "an order finds the focus of a text view that had no field")
+        unsafe gtk_widget_set_sensitive(view, 0)
+        Check.that(second.focusedField == nil, "an insensitive text view has no focus")
+
+        let (new, others) = unsafe (gtk_window_new()!, entries(2))
+        unsafe gtk_window_set_child(new.as(), column(others))
+        unsafe gtk_window_present(new.as())
+        let third = unsafe FocusOrder(EntryField(others[0]), EntryField(others[1]))
+        Check.that(third.focusedField === third.fields[0], "an order finds the focus before the window is active")
+        let isActive = desktop.wait { unsafe gtk_window_is_active(new.as()) != 0 }
+        Check.that(isActive && third.focusedField === third.fields[0], "the focus stays when the window becomes active")
+        unsafe gtk_widget_grab_focus(others[1])
+        Check.that(third.focusedField === third.fields[1], "the order notices a move of this focus")
+        unsafe gtk_window_destroy(new.as())
+    }
+
     func checkTraits(_ desktop: Desktop) {
         let entry = unsafe gtk_entry_new()!
         let field = unsafe EntryField(UnsafeMutableRawPointer(entry))

@@ -21,7 +21,8 @@ import Foundation
         ("the policy never", checkPolicyNever), ("nested windows", checkNestedWindows),
         ("margins of the app", checkMargins),
         ("a text view that scrolls itself", checkScrollingTextView), ("hidden pages", checkHiddenPages),
-        ("floating widgets", checkFloatingWidgets), ("panes that come and go", checkPanes),
+        ("late fields", checkLateFields), ("floating widgets", checkFloatingWidgets),
+        ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
         ("options", checkOptions), ("the bar", checkBar), ("the bar of a form", checkBarOfForm),
         ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
@@ -38,7 +39,8 @@ import Foundation
         ("the texts of a drawn keyboard", checkDrawnLayouts),
         ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
         ("the digits of a drawn keyboard", checkDrawnDigits), ("the traits of a drawn keyboard", checkDrawnTraits),
-        ("reduced motion", checkDrawnMotion), ("the density of the screen", checkDrawnDensity),
+        ("the traits of a late field", checkDrawnLateField), ("reduced motion", checkDrawnMotion),
+        ("the density of the screen", checkDrawnDensity),
         ("the looks with libadwaita", checkDrawnLooksOfAdwaita),
     ]
     let wanted = CommandLine.arguments.dropFirst().first

@@ -20,14 +20,12 @@
         /// Reports to the app keyboard that it types into this text widget.
         func beginTyping() {
             readTraits()
-            field?.formState.onTraitChangeOfKeyboard = { [weak self] _ in self?.readTraits() }
             isFirstResponder = true
             fieldDidBeginEditing()
         }
 
         /// Reports to the app keyboard that it no longer types into this text widget.
         func endTyping() {
-            if isFirstResponder { field?.formState.onTraitChangeOfKeyboard = nil }
             isFirstResponder = false
             fieldDidEndEditing()
         }

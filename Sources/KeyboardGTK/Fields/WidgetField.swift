@@ -7,6 +7,8 @@
     ///
     /// The widget retains its field, and the field does not retain the widget. When the widget is destroyed, the field
     /// leaves its forms.
+    ///
+    /// The app can create the field before or after the window is shown, and also while the widget has the focus.
     @safe
     open class WidgetField: FormFieldAdapter {
         private static let name = "keyboard-gtk-field"
@@ -15,6 +17,10 @@
         final var widget: WidgetPointer? { unsafe isWidgetDestroyed ? nil : pointer }
         private var wasEnabled = true
         private var focus: OpaquePointer?
+        /// Whether the widget had the focus when the field was created, and still has this focus.
+        ///
+        /// The focus controller does not notice a focus that is older than the controller.
+        private var keepsEarlierFocus = false
 
         /// A container that stays visible together with the field; `nil` if there is none.
         ///
@@ -38,11 +44,16 @@
             unsafe focus = unsafe gtk_event_controller_focus_new()
             if let focus = unsafe focus {
                 unsafe gtk_widget_add_controller(widget, focus)
-                unsafe connect(gpointer(focus), "notify::contains-focus") { [weak self] in self?.focusDidChange() }
+                unsafe connect(gpointer(focus), "notify::contains-focus") { [weak self] in
+                    self?.keepsEarlierFocus = false
+                    self?.focusDidChange()
+                }
             }
             unsafe widget.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
             for signal in ["map", "unmap"] { unsafe connect(widget, signal, reportChange) }
-            unsafe connect(widget, "state-flags-changed") { [weak self] in self?.sensitivityMayChange() }
+            unsafe connect(widget, "state-flags-changed") { [weak self] in self?.stateFlagsDidChange() }
+            keepsEarlierFocus = hasFocusWithin
+            if isFirstResponder { fieldDidBeginEditing() }
         }
 
         /// Returns the field of a widget; `nil` if the widget has no field.
@@ -64,10 +75,19 @@
             }
         }
 
-        /// Ends the editing if the widget has become insensitive.
+        private var hasFocusWithin: Bool {
+            let flags = unsafe widget.map { unsafe gtk_widget_get_state_flags($0).rawValue } ?? 0
+            return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+        }
+
+        /// Ends the editing if the widget has become insensitive, or has lost an earlier focus.
         ///
         /// GTK does not report that an insensitive widget has lost the focus.
-        private func sensitivityMayChange() {
+        private func stateFlagsDidChange() {
+            if keepsEarlierFocus, !hasFocusWithin {
+                keepsEarlierFocus = false
+                focusDidChange()
+            }
             guard wasEnabled != isEnabled else { return }
             wasEnabled.toggle()
             if wasEnabled { fieldDidChange() } else { focusDidChange() }
@@ -91,7 +111,7 @@
 
         override open var isFirstResponder: Bool {
             guard isEnabled, let focus = unsafe focus else { return false }
-            return unsafe gtk_event_controller_focus_contains_focus(focus) != 0
+            return unsafe keepsEarlierFocus || gtk_event_controller_focus_contains_focus(focus) != 0
         }
 
         override open func becomeFirstResponder() -> Bool {
@@ -122,8 +142,14 @@
         override open var isEnabled: Bool { unsafe widget.map { unsafe gtk_widget_is_sensitive($0) != 0 } ?? false }
 
         override open func traitDidChange(_ trait: FormElementState.Trait) {
-            guard let widget = unsafe widget, trait == .accessibilityLabel else { return }
-            unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
+            guard let widget = unsafe widget else { return }
+            switch trait {
+            case .accessibilityLabel:
+                unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
+            // The drawn keyboard reads the traits again.
+            case .keyboardType, .returnKeyType: unsafe keyboard_gtk_notify(widget.innermostText, "input-purpose")
+            default: break
+            }
         }
 
         private var frame: CGRect {
