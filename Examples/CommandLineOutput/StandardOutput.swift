@@ -2,22 +2,22 @@ import Foundation
 
 /// The standard output of a program.
 ///
-/// `print` ignores a failed write. A script could not detect that the output is incomplete.
+/// `print` ignores a failed write, so a script cannot detect incomplete output of `print`.
 public enum StandardOutput {
     /// Exits with an error if standard output is closed.
     ///
-    /// A program calls this method before it opens a file. Otherwise, the system would give the file the descriptor of
-    /// standard output.
+    /// A program calls this method before it opens a file. If standard output is closed, the system can give its
+    /// descriptor to the opened file.
     public static func checkIsOpen() {
         if fcntl(STDOUT_FILENO, F_GETFD) == -1 { exitAfterFailure(errno) }
-        // If the signal is ignored, a write to a pipe without a reader fails with EPIPE.
+        // If SIGPIPE is ignored, a write to a pipe without a reader fails with EPIPE.
         signal(SIGPIPE, SIG_IGN)
     }
 
     /// Writes the text and a line break, or exits with an error.
     ///
-    /// A pipe without a reader is not an error, because its reader, such as `head`, has read enough. The text is
-    /// discarded.
+    /// If the reader of a pipe has ended, the method discards the text and reports no error. A reader such as `head`
+    /// ends when it has read enough.
     public static func write(_ text: String = "") {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {
@@ -32,12 +32,13 @@ public enum StandardOutput {
         }
     }
 
-    /// Calls a closure when the reader of standard output has closed it.
+    /// Calls a closure when standard output no longer has a reader.
     ///
-    /// A separate thread waits for this moment. A program can therefore end while its main thread waits for an event.
+    /// A separate thread waits until the reader has closed standard output. Therefore a program can end while its main
+    /// thread waits for an event.
     public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
-            // Even if no event is requested, poll reports both conditions.
+            // `poll` reports POLLERR and POLLHUP even if no event is requested.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
             while unsafe poll(&output, 1, -1) == -1, errno == EINTR {}
             guard output.revents & Int16(POLLERR | POLLHUP) != 0 else { return }

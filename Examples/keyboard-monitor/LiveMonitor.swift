@@ -24,7 +24,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
         self.terminal = terminal
         screen = TerminalScreen(terminal)
         title = arguments.source.title
-        // A terminal over a network cannot show more frames per second.
+        // A terminal over a network cannot show more than 30 frames per second.
         monitor.pool.frameSource = KeyboardFrameTimer(scheduler: MainQueueScheduler.shared, framesPerSecond: 30)
         subscribeOnKeyboardNotifications()
     }
@@ -99,7 +99,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
         )
     }
 
-    /// What a person does next.
+    /// A sentence about what happens next, or about what a person can do.
     private var opening: String {
         if monitor.source is KeyboardRecordingPlayer { return "The replay begins." }
         return monitor.source.capabilities.contains(.visibilityRequests)

@@ -19,7 +19,7 @@ struct MonitorArguments: Equatable {
     let source: Source
     var usesJSON = false
     var recordingFile: String?
-    /// Whether the program prints why no keyboard may appear, and ends.
+    /// Whether the program prints possible reasons why no keyboard appears, and ends.
     var printsDiagnosis = false
 
     /// Reads the arguments, in any order.

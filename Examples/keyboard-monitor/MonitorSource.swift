@@ -18,9 +18,9 @@ enum MonitorSource {
         #endif
     }
 
-    /// Returns why no keyboard may appear, in lines.
+    /// Returns possible reasons why no keyboard appears, in lines.
     ///
-    /// In a build without the trait, the arguments do not request the lines.
+    /// A build without the trait `SystemKeyboards` refuses the argument `--why`, and does not call this function.
     static func diagnosis() async -> [String] {
         #if SystemKeyboards
             await SystemKeyboard.diagnosis().description.components(separatedBy: "\n")
@@ -43,7 +43,7 @@ enum MonitorSource {
             case .x11(let name):
                 return SystemKeyboard(kinds: [.x11], windowNames: [name], reconnects: true, scheduler: scheduler)
         #else
-            // In this build, the arguments cannot name a real keyboard.
+            // Without the trait `SystemKeyboards`, the arguments cannot name a real keyboard.
             case .system, .onboard, .osk0, .wvkbd, .kwin, .x11: return try make(.simulated, scheduler: scheduler)
         #endif
         case .simulated:
@@ -58,9 +58,9 @@ enum MonitorSource {
 }
 
 extension KeyboardSource {
-    /// The keyboard that a source of several keyboards has found; `nil` if none was found.
+    /// The keyboard that a `SystemKeyboard` with several candidates has found; `nil` if none was found.
     ///
-    /// The property is also `nil` for any other source.
+    /// The property is `nil` for any other source.
     var foundKeyboard: String? {
         #if SystemKeyboards
             guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }

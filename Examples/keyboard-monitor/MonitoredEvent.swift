@@ -32,9 +32,9 @@ struct MonitoredEvent: Equatable {
         return String(format: "%7.3f ", time / .seconds(1)) + kind.padding(toLength: 16, withPad: " ", startingAt: 0)
     }
 
-    /// The event as an object in one line.
+    /// The event as a JSON object in one line.
     ///
-    /// If the payload lacks a value, the object lacks it too.
+    /// If the payload lacks a value, the JSON object lacks it too.
     var json: String {
         // The time has six decimal places and no exponent.
         let time = String(format: "%.6f", time / .seconds(1))

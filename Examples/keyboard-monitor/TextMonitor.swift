@@ -14,7 +14,7 @@ final class TextMonitor {
     private var signals: [any DispatchSourceProtocol] = []
 
     init(_ arguments: MonitorArguments, _ environment: TerminalEnvironment) {
-        // A simulated keyboard has a simulated time, so the program does not wait.
+        // A simulated keyboard runs in simulated time, so the program does not wait.
         let isSimulated = arguments.source == .simulated
         monitor = Monitor(arguments, scheduler: isSimulated ? ManualScheduler() : MainQueueScheduler.shared)
         write = { event in
@@ -33,7 +33,7 @@ final class TextMonitor {
         }
     }
 
-    /// Prints until the recording or the story ends, or until the reader of the output has read enough.
+    /// Prints until the recording or the simulated story ends, or until the reader of the output closes the output.
     func run() async {
         monitor.onEvent = { [weak self] in self?.print($0) }
         monitor.onStatus = { [monitor] status in

@@ -16,7 +16,7 @@ final class ReplayedPhone {
 
     /// Creates the phone.
     ///
-    /// Its screens subscribe to the current pool.
+    /// The screens of the phone subscribe to the current pool.
     init(_ recording: KeyboardRecording, scheduler: any KeyboardScheduler) {
         let size = recording.screenSize ?? CGSize(width: 393, height: 852)
         window = Window(size: size, cell: CellSize(width: size.width / 36, height: size.height / 16))

@@ -75,7 +75,7 @@ static const struct wl_registry_listener keyboard_gtk_panel_listener = {
 
 #endif
 
-/// Begins to receive the frames on the connection of a Wayland display; has no effect on any other display.
+/// Starts receiving the frames of KWin's keyboard on a Wayland display; has no effect on any other display.
 ///
 /// GDK's event loop dispatches the events.
 static inline void keyboard_gtk_panel_start(struct keyboard_gtk_panel *panel, GdkDisplay *display) {

@@ -4,12 +4,13 @@
 
 /// Returns a descriptor that becomes readable when a process has ended; returns -1 with `errno` on failure.
 ///
-/// The call exists in Linux 5.3 and later, and in glibc 2.36 and later.
+/// Linux 5.3 and later have the system call `pidfd_open`. The function of the same name exists only in glibc 2.36 and
+/// later.
 static inline int keyboard_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
-/// Sends a signal to the process of a descriptor; returns -1 with `errno` on failure.
+/// Sends a signal to the process that a descriptor refers to; returns -1 with `errno` on failure.
 static inline int keyboard_pidfd_send_signal(int descriptor, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0);
 }

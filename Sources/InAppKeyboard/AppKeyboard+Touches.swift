@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// The fingers on the keyboard.
 struct KeyTouches {
-    /// A finger that presses a key, other than a finger that holds the shift key.
+    /// A finger that presses a key, but does not hold the shift key.
     struct Press {
         let finger: Int
         var point: CGPoint
@@ -22,9 +22,9 @@ struct KeyTouches {
     var shiftFinger: Int?
     /// Whether a character was typed while the finger held the shift key.
     var hasTypedWithShift = false
-    /// The time of the latest press of the shift key, unless another key was used after it.
+    /// The time of a shift press that can begin a double press; `nil` if there is none.
     var shiftTime: Duration?
-    /// The long press, or the next repetition of the delete key.
+    /// The scheduled action that begins a long press or repeats the delete key.
     var timer: KeyboardScheduledAction?
 }
 
@@ -34,8 +34,8 @@ extension AppKeyboard {
     /// Begins a touch.
     ///
     /// The delete key and the shift key act immediately. Other keys act when the finger is lifted. A held delete key
-    /// repeats after 400 ms, every 60 ms. If another finger still presses a key, that key acts first, so that fast
-    /// typing keeps its order.
+    /// repeats after 400 ms, and then every 60 ms. If another finger still presses a key, that key acts first, so that
+    /// fast typing keeps its order.
     ///
     /// A finger can hold the shift key while another finger types. Two presses of the shift key within 300 ms lock it.
     ///
@@ -107,7 +107,7 @@ extension AppKeyboard {
 
     /// Ends a touch without an effect.
     ///
-    /// The toolkit calls the method if the window system takes the touch away. A held shift key is released.
+    /// The toolkit calls `touchCancelled(_:)` if the window system cancels the touch. A held shift key is released.
     public func touchCancelled(_ finger: Int = 0) {
         if touches.shiftFinger == finger { releaseShift() }
         if touches.press?.finger == finger { removePress() }
@@ -132,7 +132,8 @@ extension AppKeyboard {
 
     /// Marks the pressed keys after a change of the keys or of the fingers.
     func keysDidChange() {
-        // Only the shift key changes keys below a finger. Shifted rows can have another number of keys.
+        // Only the shift key can change the keys during a press. Shifted rows can have a different number of keys, so
+        // the index of the delete key can change.
         if let press = touches.press, press.isDeleting, press.key != nil {
             touches.press?.key = keys.firstIndex { $0.kind == .delete }
         }
@@ -176,7 +177,7 @@ extension AppKeyboard {
         case .delete: field?.deleteBackward()
         case .shift: changeShift()
         case .page(let page):
-            // The finger that holds the shift key is then above another key.
+            // On the new page, the finger that holds the shift key is above another key.
             if touches.shiftFinger != nil { releaseShift() }
             (arrangement.page, arrangement.shift) = (page, .off)
             arrangeKeys()
@@ -210,8 +211,8 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If a character was typed in the meantime, the shift key is off. It still applies to a key that another finger has
-    /// begun to press in the meantime.
+    /// If a character was typed while the shift key was held, the shift key turns off. However, if another finger is
+    /// pressing a key other than the delete key, the shift key stays on for that key.
     private func releaseShift() {
         touches.shiftFinger = nil
         let isNeeded = touches.press.map { !$0.isDeleting } ?? false
@@ -246,7 +247,7 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Returns the index of the key at a point.
     ///
-    /// The gap at the end of a row belongs to the nearest key, up to half of its width.
+    /// A gap in a row belongs to the nearest key, up to a distance of half that key's width.
     private func keyIndex(at point: CGPoint) -> Int? {
         let size = frame.size
         guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }
@@ -262,7 +263,8 @@ extension AppKeyboard {
 
     /// Returns the index of the alternative above or below the finger.
     ///
-    /// If the finger is more than a row away from the pressed key and from all alternatives, the result is `nil`.
+    /// The result is `nil` if the finger is too far away: more than a row above the alternatives, more than a row below
+    /// the pressed key, or more than the width of one alternative to the side.
     private func alternativeIndex(at point: CGPoint) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         guard point.y >= row.minY - row.height, point.y < row.maxY + 2 * row.height else { return nil }

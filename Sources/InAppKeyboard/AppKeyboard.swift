@@ -4,8 +4,8 @@ public import KeyboardObservation
 
 /// A keyboard that the app itself draws.
 ///
-/// Some sessions have no on-screen keyboard, for example a kiosk under cage. In these sessions, the app draws ``keys`` with
-/// its toolkit, and passes the touches of a person to the keyboard:
+/// Some sessions have no on-screen keyboard, for example a kiosk under cage. The app draws the ``keys`` with its
+/// toolkit, and passes touches to the keyboard:
 ///
 /// ```swift
 /// let keyboard = AppKeyboard(screenBounds: screenBounds)
@@ -14,42 +14,41 @@ public import KeyboardObservation
 /// ```
 ///
 /// The keyboard appears when a `FormField` takes the focus, and disappears when no field has the focus. The fields do
-/// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the keyboard
-/// type, the return key type, the maximum length, the input filter and secure entry.
+/// not register with the keyboard. The keyboard types into the field, and observes the traits of the field: the
+/// keyboard type, the return key type, the maximum length, the input filter and secure entry.
 ///
-/// The keyboard is a source, as the keyboard of a desktop is. The keyboard posts the notifications of its transitions, so
-/// a screen does not know which keyboard is in use.
+/// An `AppKeyboard` is a source, and posts the notifications of its transitions. Therefore a screen of the app works
+/// the same with an `AppKeyboard` and with the keyboard of a desktop.
 ///
-/// Frames in the interface are in points. The frames of keys and the places of touches are in the coordinates of the
-/// keyboard, with the origin at its top left. All other frames are in screen coordinates.
+/// All frames are in points. The frames of keys and the places of touches are in the coordinates of the keyboard, with
+/// the origin at its top left. The frames of the keyboard and of the screen are in screen coordinates.
 @MainActor
 public final class AppKeyboard: KeyboardSource {
     /// The abilities of the keyboard: frames, *did* events and visibility requests.
     public let capabilities: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
 
-    /// Called after the keys, the place or the visibility of the keyboard have changed.
+    /// Called after the keys, the place or the visibility of the keyboard has changed.
     ///
-    /// The toolkit draws the keyboard again. The closure can be called several times for one touch. Capture the view
+    /// Draw the keyboard again in this closure. The closure can be called several times for one touch. Capture the view
     /// weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// Called when a finger presses a key, and for each repetition of a held delete key.
     ///
-    /// The app plays a sound or moves the device.
+    /// Use this closure to play a sound or to vibrate the device.
     public var onKeyPress: (@MainActor (Key) -> Void)?
 
     /// The bounds of the screen, or of the window that contains the keyboard, in screen coordinates.
     ///
-    /// After a rotation of the device or a change of the window, the toolkit sets the property. Fingers that press keys
-    /// at this time have no effect.
+    /// Set `screenBounds` after the device has rotated or the window has changed. A new value cancels all touches.
     public var screenBounds: CGRect {
         didSet { if screenBounds != oldValue { placeDidChange(isOtherScreen: true) } }
     }
 
     /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
     ///
-    /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without it, the height
-    /// depends on the size of the screen. The keyboard never covers more than half of the screen.
+    /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
+    /// the height of a row depends on the size of the screen. The keyboard never covers more than half of the screen.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -79,10 +78,10 @@ public final class AppKeyboard: KeyboardSource {
     /// The places are relative to the keyboard, and therefore do not change while the keyboard slides.
     public internal(set) var keys: [Key] = []
 
-    /// The characters that a long press offers, above the pressed key.
+    /// The keys that a long press offers above the pressed key.
     ///
-    /// A finger slides to one of the keys, and types its character. The array is empty if there is no long press. The
-    /// toolkit draws the keys above the other keys.
+    /// A finger slides to one of these keys, and types its character. The array is empty if there is no long press.
+    /// Draw the alternatives on top of the other keys.
     public internal(set) var alternatives: [Key] = []
 
     let scheduler: any KeyboardScheduler
@@ -102,7 +101,7 @@ public final class AppKeyboard: KeyboardSource {
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown while it is started.
+    /// Whether the keyboard is shown if it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -112,8 +111,8 @@ public final class AppKeyboard: KeyboardSource {
     ///
     /// - Parameters:
     ///   - screenBounds: The bounds of the screen, in screen coordinates.
-    ///   - locale: The locale that determines ``layouts`` and the decimal separator of the pads. Pass `nil` to use the
-    ///     locale of the session. See `Locale.ofSession(_:environment:)`.
+    ///   - locale: The locale that determines ``layouts`` and the decimal separator of the decimal pad. Pass `nil` to
+    ///     use the locale of the session. See `Locale.ofSession(_:environment:)`.
     ///   - center: The notification center of the fields. See `FormElementState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
@@ -155,8 +154,8 @@ extension AppKeyboard {
 
     /// The visible frame at the scheduler's current time, in screen coordinates.
     ///
-    /// During a slide, the toolkit reads the property for each display frame. The frame of a hidden keyboard, and of a
-    /// keyboard that is not started, is directly below the screen.
+    /// During a slide, the toolkit reads `currentFrame` for each display frame. If the keyboard is hidden or not
+    /// started, the frame is directly below the screen.
     public var currentFrame: CGRect {
         let end = isShown ? frame : hiddenFrame
         guard let slide else { return end }
@@ -170,7 +169,7 @@ extension AppKeyboard {
         isRequested && poster != nil
     }
 
-    /// Whether the keyboard is moving to its place.
+    /// Whether the keyboard is sliding onto the screen or off the screen.
     ///
     /// At the end of a slide, the keyboard calls ``onChange``.
     public var isSliding: Bool {
@@ -187,7 +186,7 @@ extension AppKeyboard {
         frame.offsetBy(dx: 0, dy: frame.height)
     }
 
-    /// The bounds of the screen; empty if the bounds of the toolkit are not finite.
+    /// The bounds of the screen; empty if ``screenBounds`` is not finite or is extremely large.
     private var usableBounds: CGRect {
         let bounds = screenBounds.standardized
         let values = [bounds.minX, bounds.minY, bounds.width, bounds.height]
@@ -214,8 +213,8 @@ extension AppKeyboard {
             guard isOtherScreen || frame.height != height else { return }
             slide = nil
             if isOtherScreen, let center {
-                // The earlier frames are in the coordinates of the earlier screen. The next transition does not begin
-                // there.
+                // The earlier frames are in the coordinates of the earlier screen, so the next transition must not
+                // begin at an earlier frame.
                 if !isShown { poster?.end() }
                 poster?.stop()
                 waitingDid?.cancel()
@@ -257,7 +256,7 @@ extension AppKeyboard {
 
     /// Shows the keyboard, even if no field has the focus.
     ///
-    /// If a person has hidden the keyboard and taps the focused field again, the toolkit calls the method.
+    /// If a person hides the keyboard and then taps the focused field, the toolkit calls `requestShow()`.
     public func requestShow() throws(KeyboardSourceError) {
         guard poster != nil else { throw .notStarted }
         setShown(true)
@@ -288,7 +287,8 @@ extension AppKeyboard {
 
     /// Calls ``onChange`` once after all changes of a closure.
     ///
-    /// The app can change the keyboard in ``onChange``, and must not see a state between two changes.
+    /// The app can read and change the keyboard in ``onChange``. Therefore ``onChange`` is not called between two
+    /// changes of an update.
     private func update(_ changes: () -> Void) {
         updateDepth += 1
         changes()
@@ -296,17 +296,18 @@ extension AppKeyboard {
         if updateDepth == 0, isChanged { didChange() }
     }
 
-    /// Calls ``onChange``; during an update, after the update.
+    /// Calls ``onChange`` now, or after the running update.
     func didChange() {
         isChanged = updateDepth > 0
         if !isChanged { onChange?() }
     }
 
-    /// Posts the events of a transition to the place of the keyboard.
+    /// Begins a transition to the frame of the shown or hidden keyboard, and posts its events.
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
-        // The action is scheduled first, because an observer of the *will* events can begin another transition.
+        // The end of the transition is scheduled before the *will* events are posted, because an observer of these
+        // events can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             self?.slide = nil
             self?.didChange()
@@ -359,7 +360,7 @@ extension AppKeyboard {
         update {
             if field !== focusedField { leaveField() }
             (focusedField, followsField) = (field, true)
-            // The state of the field releases the observer when the field is freed.
+            // When the field is deallocated or its widget is destroyed, the `formState` releases the `FieldObserver`.
             field.formState.onTraitChangeOfKeyboard = FieldObserver(self).traitDidChange
             if isRequested { showKeysOfField() }
             setShown(true)
@@ -401,8 +402,8 @@ extension AppKeyboard {
 
     /// Hides the keyboard unless another field takes the focus within 100 ms.
     ///
-    /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the keyboard
-    /// would disappear and appear again.
+    /// A toolkit can report the loss of the focus before the next field takes the focus. Without the delay, the
+    /// keyboard would disappear and appear again.
     private func hideSoon() {
         waitingHide = scheduler.schedule(after: .milliseconds(100)) { [weak self] in self?.setShown(false) }
     }
@@ -423,7 +424,7 @@ extension AppKeyboard {
     }
 }
 
-/// Passes the changes of a field's traits to a keyboard, and reports the end of the field.
+/// Passes a field's trait changes to the keyboard, and notifies the keyboard when the field is deallocated.
 @MainActor
 private final class FieldObserver {
     private weak let keyboard: AppKeyboard?
@@ -444,7 +445,7 @@ private final class FieldObserver {
 // MARK: - The keys
 
 extension AppKeyboard {
-    /// Shows the first page of the field.
+    /// Shows the first page of keys for the focused field.
     private func showKeysOfField() {
         cancelTouches()
         arrangement.shift = .off

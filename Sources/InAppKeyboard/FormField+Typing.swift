@@ -8,9 +8,10 @@ extension FormField {
         replace(selection, with: text)
     }
 
-    /// Deletes the selected text, or what a person sees as the last keystroke before the caret.
+    /// Deletes the selected text, or the last letter, mark or other character before the caret.
     ///
-    /// Of a letter with combining marks, the method deletes the last mark. Other characters are deleted as a whole.
+    /// If the character before the caret consists of several letters and combining marks, only the last letter or mark
+    /// is deleted. Any other character is deleted as a whole.
     func deleteBackward() {
         let range = selection
         guard range.isEmpty else { return replace(range, with: "", isDeletion: true) }
@@ -31,7 +32,8 @@ extension FormField {
 
     /// Replaces a part of the text if the field permits it.
     ///
-    /// A deletion is always permitted. While an input method composes a text, the method has no effect.
+    /// A deletion is always permitted. If the field is disabled or an input method composes a text, the text does not
+    /// change.
     private func replace(_ range: Range<Int>, with characters: String, isDeletion: Bool = false) {
         let input = self as? any TextInputField
         guard isEnabled, input?.hasMarkedText != true else { return }
@@ -40,7 +42,7 @@ extension FormField {
         let new = String(start + old.dropFirst(range.upperBound))
         guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
         text = new
-        // A closure of the app can have replaced the text again, and a value input keeps its own caret.
+        // A closure of the app or a `ValueInput` can have replaced the text again. A `ValueInput` also sets the caret.
         if let input, text == new {
             // An inserted mark is a part of the character before it.
             let caret = min(start.count, new.count)

@@ -9,7 +9,7 @@ struct KeyArrangement {
     }
 
     var layout: AppKeyboard.Layout
-    /// The layout after this layout; `nil` if there is only one.
+    /// The layout after `layout`; `nil` if there is only one layout.
     var nextLayout: AppKeyboard.Layout?
     var page = AppKeyboard.Key.Page.letters
     var shift = Shift.off
@@ -23,9 +23,10 @@ struct KeyArrangement {
     /// The largest width of a letter key, in points.
     var widestKey: CGFloat = 0
 
-    /// The number of rows that determines the height of the keyboard.
+    /// The height of the keyboard, as a number of rows.
     ///
-    /// If a layout has more rows, its rows are lower. Therefore the keyboard does not move when another page is shown.
+    /// If a page has more rows, each row has a smaller height. Therefore the height of the keyboard does not change
+    /// when another page is shown.
     static let rowCount = 4
 
     /// A key in a row, or a gap if the kind is `nil`.
@@ -52,8 +53,8 @@ struct KeyArrangement {
 
     /// Returns the keys that a long press offers.
     ///
-    /// The keys stand in a row above the pressed key. The first alternative is directly above the key. The others follow
-    /// on the side that has more space.
+    /// The keys stand in a row above the pressed key. The first alternative is directly above the key. The other
+    /// alternatives follow on the side that has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
         let texts = layout.alternatives(for: text, isShifted: shift != .off)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AppKeyboard {
-    /// The characters of the keys of a language.
+    /// The characters on the keys for a language.
     ///
     /// A layout is data. An app can add its own layout:
     ///
@@ -25,7 +25,8 @@ extension AppKeyboard {
 
         /// Whether the language is written from right to left.
         ///
-        /// The keys have the same places in both directions. The symbol of the delete key points to the right.
+        /// The writing direction does not change the places of the keys. In a right-to-left layout, the symbol of the
+        /// delete key points to the right.
         public let isRightToLeft: Bool
 
         package let rows: [[String]]
@@ -39,15 +40,16 @@ extension AppKeyboard {
 
         /// Creates a layout.
         ///
-        /// The names of the keys, such as *Next*, are those of the built-in layout with the same language, or English.
+        /// The names of the keys, such as *Next*, come from the built-in layout for the same language. If there is no
+        /// such layout, the names are English.
         ///
         /// - Parameters:
         ///   - language: The code of the language, such as `de`.
         ///   - rows: The rows of letters, from top to bottom. The shift key and the delete key are in the last row.
-        ///   - shiftedRows: The rows while the shift key is on. If the array is empty, these are the uppercase letters
-        ///     of `rows`. A layout without uppercase letters has no shift key.
-        ///   - alternatives: The characters that a long press on a key offers, by the text of the key. The shift key
-        ///     also applies to these characters.
+        ///   - shiftedRows: The rows while the shift key is on. If the array is empty, the shift key types the
+        ///     uppercase letters of `rows`. If the shifted rows are equal to `rows`, the layout has no shift key.
+        ///   - alternatives: For the text of each key, the characters that a long press on the key offers. The shift
+        ///     key also applies to these characters.
         ///   - punctuation: The two keys beside the space bar.
         ///   - digits: The ten digits, beginning with 1.
         ///   - symbols: The rows below the digits.
@@ -88,7 +90,7 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only one. If the locale writes numbers with ASCII digits, the layouts have these digits.
+    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         guard var layout = builtIn.first(where: { $0.language == language }) else { return [english] }
@@ -131,7 +133,7 @@ extension AppKeyboard.Layout {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }
 
-    /// Returns the uppercase letter, or the text itself if its uppercase letters are several characters.
+    /// Returns the uppercase form of a text, or the text itself if the uppercase form has another length.
     private static func uppercase(_ text: String, _ language: String) -> String {
         if text == "i", ["tr", "az"].contains(language) { return "İ" }
         let uppercase = text.uppercased()
@@ -169,7 +171,7 @@ extension AppKeyboard.Layout {
     ///
     /// The keyboard draws the name on the key, or a screen reader reads the name.
     ///
-    /// The names stand in the files of the layouts in the order of the cases.
+    /// The file of each layout lists the names in the order of the cases.
     enum Word: Sendable, CaseIterable {
         case space, delete, shift, capsLock, letters, symbols, moreSymbols, nextLanguage, hide
         case returnKey, go, join, next, route, search, send, done, emergencyCall, continueKey

@@ -9,13 +9,14 @@ public import Foundation
 ///   first.
 /// - The source posts the pair of *will* events before the pair of *did* events.
 /// - The source posts a *did* event only after the corresponding *will* event.
-/// - If the keyboard is on screen at the start, the source posts *frame* events with a duration of 0 seconds. If this
-///   keyboard does not float, the source also posts *show* events with a duration of 0 seconds.
+/// - If the keyboard is on screen when the source starts, the source posts *frame* events with a duration of 0 seconds.
+///   If the keyboard is docked at the start, the source also posts *show* events with a duration of 0 seconds.
 ///
 /// `SourceConformance` of `KeyboardSimulation` checks these rules.
 ///
-/// The keyboard's program can stop and start again. When the program stops, the source changes its ``status``, and
-/// posts *hide* events with a duration of 0 seconds.
+/// The keyboard's program can stop and start again. When the keyboard's program stops, the source changes its
+/// ``status``. If a docked keyboard is on screen when its program stops, the source also posts *hide* events with a
+/// duration of 0 seconds.
 ///
 /// `KeyboardSimulation` has two sources: `SimulatedKeyboard` and `KeyboardRecordingPlayer`. `KeyboardRecordingPlayer`
 /// posts a recording unchanged, even if the recording breaks the rules above.
@@ -38,8 +39,8 @@ public protocol KeyboardSource: AnyObject, Sendable {
     /// source stops. A stopped source does not post notifications.
     ///
     /// This method can return before the source has found the keyboard. Until the source has found the keyboard,
-    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the keyboard is on screen, the source posts a transition
-    /// with a duration of 0 seconds. The transition begins and ends at the keyboard's current frame.
+    /// ``status`` is ``KeyboardSourceStatus/connecting``. If the source finds the keyboard on screen, the source posts
+    /// a transition with a duration of 0 seconds. This transition begins and ends at the keyboard's current frame.
     ///
     /// - Throws: ``KeyboardSourceError/unavailable(_:)`` if the source cannot reach the keyboard.
     func start(postingTo center: NotificationCenter) throws(KeyboardSourceError)
@@ -71,12 +72,12 @@ public protocol KeyboardSource: AnyObject, Sendable {
     func requestHide() throws(KeyboardSourceError)
 }
 
-/// A source of a keyboard that appears at the start of the source if a field has the focus.
+/// A source whose keyboard is on screen at the start if a field has the focus.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Prepares the stopped source to begin with its keyboard on screen, or off screen.
+    /// Sets whether the keyboard is on screen when the stopped source starts.
     ///
-    /// Without a focused field, the keyboard begins off screen. A keyboard off screen appears at the next focus of a
-    /// field or at the next request.
+    /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
+    /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.
     func prepareStart(isShown: Bool)
 }
 
@@ -132,7 +133,7 @@ public enum KeyboardSourceStatus: Sendable, Hashable, CustomStringConvertible {
     /// The source has not been started, or has been stopped.
     case stopped
 
-    /// The source has been started, and does not know yet whether the source can reach the keyboard.
+    /// The source has been started, but does not yet know whether it can reach the keyboard.
     case connecting
 
     /// The source can reach the keyboard.

@@ -42,9 +42,9 @@ public final class KeyboardTransitionPoster {
 
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
-    /// Each later transition reports the value. If the value changes while the keyboard is shown or is appearing, the
-    /// poster immediately posts `willChangeFrame` and `didChangeFrame`. Both the begin frame and the end frame of these
-    /// events are ``frame``.
+    /// The payload of each later transition contains `isObscured`. If `isObscured` changes while the keyboard is shown
+    /// or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. Both events have ``frame``
+    /// as the begin frame and as the end frame.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
@@ -53,7 +53,7 @@ public final class KeyboardTransitionPoster {
     private let screen: AnyObject?
     private let scale: Double
     private let isLocal: Bool?
-    /// Whether a *show* event is the latest of the *show* and *hide* events of the poster.
+    /// Whether the poster's latest *show* or *hide* event is a *show* event.
     private var isPostedAsShown = false
     /// The *did* events that ``end()`` posts.
     private var didKinds: [KeyboardEvent.Kind] = []
@@ -61,8 +61,8 @@ public final class KeyboardTransitionPoster {
     private var info = Notification.KeyboardInfo()
     /// The number of transitions that the poster has begun.
     ///
-    /// An observer of a notification can begin a new transition. If the number changes, `post(_:_:)` does not post the
-    /// remaining events of the earlier transition.
+    /// An observer of a notification can begin a new transition. If `transitionCount` changes, `post(_:_:)` does not
+    /// post the remaining events of the earlier transition.
     private var transitionCount = 0
     private var isStopped = false
 
@@ -70,8 +70,8 @@ public final class KeyboardTransitionPoster {
     ///
     /// - Parameters:
     ///   - center: The notification center that receives the notifications. The poster retains the center.
-    ///   - screen: The `object` of the notifications. An app with several screens needs this parameter. The poster
-    ///     retains the object.
+    ///   - screen: The `object` of the notifications. If the app has several screens, pass the keyboard's screen. The
+    ///     poster retains the object.
     ///   - scale: The number of pixels in a point.
     ///   - isLocal: Whether the keyboard belongs to this app; `nil` if this is unknown.
     public init(center: NotificationCenter, screen: AnyObject? = nil, scale: Double = 1, isLocal: Bool? = nil) {
@@ -88,8 +88,8 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition. The poster also uses this frame if the end frame of the
-    ///     previous transition is unknown.
+    ///   - firstBegin: The begin frame of the first transition. If the end frame of the previous transition is unknown,
+    ///     the new transition also begins at `firstBegin`.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(
@@ -158,7 +158,7 @@ public final class KeyboardTransitionPoster {
 
     /// Stops posting permanently.
     ///
-    /// If an observer of a *frame* event calls this method, the poster skips the following *show* event.
+    /// If an observer of a *frame* event calls `stop()`, the poster skips the following *show* event.
     public func stop() {
         isStopped = true
     }

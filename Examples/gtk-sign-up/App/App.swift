@@ -47,7 +47,7 @@ final class App {
 
     /// Opens a form and a dialog over it, and then another screen in each of the two windows.
     ///
-    /// If the options say so, the screens have no controllers.
+    /// With the option `--without-controllers`, the screens have no controllers.
     private func open(_ cycle: WindowCycle) {
         let form = SignUpView(in: application)
         let dialog = InviteView(over: form.window.pointer)
@@ -57,7 +57,7 @@ final class App {
             cycle.show(window) { [unowned self, unowned cycle] in
                 let next = InviteView(over: window.pointer)
                 observe(next.scrolled, in: cycle) { InviteScreen(next) { _ in } }
-                // The content moves to the window that is open.
+                // The content of the new window moves to the open window.
                 gtk_window_set_child(next.window.pointer.as(), nil)
                 gtk_window_destroy(next.window.pointer.as())
                 return next.scrolled

@@ -3,7 +3,9 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 
-/// Prints the state of the windows after each display frame that changes it, for a program that drives the app.
+/// Prints the state of a window after each display frame that changes the state.
+///
+/// The lines are for a program that drives the app.
 final class Report {
     /// A rectangle on the screen, in points: x, y, width and height.
     typealias Frame = [Double]
@@ -15,7 +17,7 @@ final class Report {
         var phase: String
         var isObscured: Bool
         var keyboard: Frame?
-        /// The part of the window that the visible keyboard covers, from the bottom and from the top.
+        /// The heights that the visible keyboard covers at the bottom and at the top of the form.
         var covered: [Double]
         var port: Frame
         var bar: Frame?

@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import KeyboardObservation
 
-/// Opens and closes windows one after another, and prints the objects and the memory that remain afterwards.
+/// Repeatedly opens two windows and closes them, and prints the objects and the memory that remain.
 final class WindowCycle {
     private struct Observed {
         weak let screen: AnyObject?
@@ -18,7 +18,7 @@ final class WindowCycle {
 
     /// Opens the first windows.
     ///
-    /// Each call of `open` passes two windows to ``show(_:)``.
+    /// Each call of `open` passes two windows to ``show(_:page:)``.
     init(_ count: Int, open: @escaping (WindowCycle) -> Void, quit: @escaping () -> Void) {
         (self.count, self.open, self.quit) = (count, open, quit)
         g_idle_add(Self.next, Unmanaged.passUnretained(self).toOpaque())
@@ -31,7 +31,7 @@ final class WindowCycle {
 
     /// Shows a window, and closes all windows when each of them has been painted twice.
     ///
-    /// After the first time, the content of the window is replaced by `page`.
+    /// After the window has been painted once, the widget that `page` returns becomes the content of the window.
     func show(_ window: Widget, page: @escaping () -> Widget) {
         windows.append(window)
         gtk_window_present(window.pointer.as())

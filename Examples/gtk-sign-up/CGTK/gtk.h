@@ -8,13 +8,15 @@ static inline void set_accessible_labels(GtkWidget *field, GtkWidget *label, Gtk
                                    GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, message, NULL, -1);
 }
 
-/// Says to screen readers whether a field has refused its text.
+/// Reports to screen readers whether a field has refused its text.
 static inline void set_accessible_invalid(GtkWidget *field, gboolean is_invalid) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_STATE_INVALID,
                                 is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-/// Returns whether screen readers know that a field has refused its text, in the environment `GTK_A11Y=test`.
+/// Returns whether screen readers know that a field has refused its text.
+///
+/// The function is for an environment with `GTK_A11Y=test`.
 static inline gboolean is_accessible_invalid(GtkWidget *field) {
     if (!gtk_test_accessible_has_state(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_STATE_INVALID)) return FALSE;
     char *difference = gtk_test_accessible_check_state(GTK_ACCESSIBLE(field), GTK_ACCESSIBLE_STATE_INVALID,

@@ -2,7 +2,7 @@ import Foundation
 
 /// Checks that compare a picture with the app's report and with the frame of the keyboard's window.
 struct Checks {
-    /// The colors of GTK's default theme, and of the bar in it.
+    /// The colors of GTK's default theme, and the color of the bar in this theme.
     private static let focused = Picture.Color(0x35, 0x84, 0xe4)
     private static let refused = Picture.Color(0xcc, 0x00, 0x00)
     private static let bar = Picture.Color(0xe2, 0xe1, 0xe1)
@@ -10,14 +10,16 @@ struct Checks {
 
     let screen: any Screen
 
-    /// Whether a color is one of the app's grounds.
+    /// Whether a color is a background color of the app or of its bar.
     ///
     /// The shades of the bar differ by 1 between X11 and Wayland.
     static func isApp(_ color: Picture.Color) -> Bool {
         color.distance(to: background) < 3 || color.distance(to: bar) < 3
     }
 
-    /// The lower end of the app in pixels, where the app has its bar while the keyboard is shown; `nil` without an app.
+    /// Returns the lower end of the app in pixels; `nil` if the picture does not show the app.
+    ///
+    /// While the keyboard is shown, the bar is at the lower end of the app.
     static func endOfApp(in picture: Picture) -> Int? {
         // The middle of the bar has no button.
         (0..<picture.height).last { isApp(picture[picture.width / 2, $0]) }.map { $0 + 1 }
@@ -79,7 +81,7 @@ struct Checks {
         try expect(dark > 0.001 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
-    /// Checks that a shown keyboard is reported as obscured if the app is drawn over it, and only then.
+    /// Checks that the app reports the keyboard as obscured if and only if the app is drawn over the keyboard.
     ///
     /// - Returns: Whether the keyboard is obscured.
     func obscured(in line: DrivenApp.Line, _ picture: Picture) throws -> Bool {
@@ -105,13 +107,13 @@ struct Checks {
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
     }
 
-    /// Checks that a field has dark letters on a light ground.
+    /// Checks that a field has dark letters on a light background.
     func lightText(in field: CGRect, _ picture: Picture) throws {
         let dark = picture.part(of: pixels(field.insetBy(dx: 4, dy: 4)), where: \.isDark)
         try expect(dark > 0.0002 && dark < 0.5, "the text at \(field) cannot be read: \(dark) dark")
     }
 
-    /// Checks that a field has light letters on a dark ground.
+    /// Checks that a field has light letters on a dark background.
     func darkText(in field: CGRect, _ picture: Picture) throws {
         let inside = pixels(field.insetBy(dx: 4, dy: 4))
         let light = picture.part(of: inside) { $0.isNear(Picture.Color(0xff, 0xff, 0xff)) }

@@ -24,14 +24,14 @@ final class Children {
         )
         environment["GSETTINGS_BACKEND"] = "keyfile"
         environment["NO_AT_BRIDGE"] = "1"
-        // GTK keeps what screen readers would read, and no bus of screen readers is needed.
+        // With this value, GTK keeps the data for screen readers in the process, and needs no accessibility bus.
         environment["GTK_A11Y"] = "test"
         environment["LC_ALL"] = "C.UTF-8"
-        // Xvfb and a compositor without a screen have no graphics card. The default renderer is slow without a card.
+        // Xvfb and a headless compositor use no graphics card. Without a graphics card, the default renderer is slow.
         environment["GSK_RENDERER"] = "cairo"
     }
 
-    // A screen that cannot start ends the processes that it has started.
+    // If the start of a screen fails, the processes that are already running end here.
     deinit { stop() }
 
     /// Creates a folder that only its owner may read.
@@ -102,11 +102,12 @@ final class Children {
         return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The user that runs compositors that refuse to run as root.
+    /// The user for compositors that refuse to run as root.
     private static let unprivilegedUser = 65_534
 
-    /// Starts a compositor that refuses to run as root, in a folder of its own for its sockets, and waits for its first
-    /// line.
+    /// Starts a compositor that refuses to run as root, and waits for its first line.
+    ///
+    /// The compositor has a folder of its own for its sockets.
     func startUnprivileged(_ command: [String], variables: [String: String]) throws -> String {
         let runtime = try self.folder("compositor")
         var command = command

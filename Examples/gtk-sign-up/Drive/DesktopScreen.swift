@@ -1,9 +1,8 @@
 import Foundation
 
-/// A desktop on an X server without a screen: a window manager with Onboard or matchbox-keyboard, or KWin with
-/// maliit-keyboard.
+/// A desktop on a headless X server: a window manager with Onboard or matchbox-keyboard, or KWin with maliit-keyboard.
 ///
-/// KWin is a Wayland compositor. It draws its desktop in one window of the X server.
+/// KWin is a Wayland compositor, and draws its desktop in one window of the X server.
 final class DesktopScreen: Screen {
     enum WindowManager: String {
         case openbox, metacity
@@ -32,7 +31,7 @@ final class DesktopScreen: Screen {
 
     /// Starts the X server, the window manager, and Onboard or maliit-keyboard.
     ///
-    /// matchbox-keyboard is started when a person needs it, because an app cannot ask it to appear.
+    /// An app cannot ask matchbox-keyboard to appear. ``showKeyboard()`` therefore starts matchbox-keyboard later.
     init(
         _ windowManager: WindowManager = .openbox,
         _ keyboard: Keyboard = .onboard,
@@ -46,7 +45,8 @@ final class DesktopScreen: Screen {
         if scale != 1 { children.environment["GDK_SCALE"] = "\(scale)" }
         try children.startBus()
         let size = "\(1_280 * scale)x\(800 * scale)x24"
-        // A server that resets after its last client refuses a window manager that connects meanwhile.
+        // Without `-noreset`, the server resets after its last client has disconnected. During a reset, the server
+        // refuses the window manager.
         let server = ["Xvfb", "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
         let number = try children.startAndRead(server)
         children.environment["DISPLAY"] = ":\(number)"
@@ -71,7 +71,8 @@ final class DesktopScreen: Screen {
 
     /// Starts KWin, which starts maliit-keyboard.
     private func startKWin() throws {
-        // A container may not execute a file with the capability that KWin's package gives to its program.
+        // KWin's package gives a file capability to the program. A container may not execute such a file, so the
+        // drive starts a copy without the capability.
         let name = WindowManager.kwin.rawValue
         let program = children.folder.appending(path: name).path
         try children.run("cp", "--no-preserve=all", Self.program(name), program)
@@ -83,7 +84,8 @@ final class DesktopScreen: Screen {
             "--socket", "wayland-0", "--no-lockscreen", "--no-global-shortcuts",
             "--inputmethod", Self.program(Keyboard.maliit.rawValue),
         ]
-        // KWin shows its keyboard only after a touch otherwise, and its scene and the keyboard need a graphics card.
+        // Without these variables, KWin shows its keyboard only after a touch, and KWin and the keyboard need a
+        // graphics card.
         let variables = ["KWIN_IM_SHOW_ALWAYS": "1", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software"]
         try children.start([program] + options, variables: variables)
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.kde.KWin")

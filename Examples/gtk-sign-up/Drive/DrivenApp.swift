@@ -2,7 +2,7 @@ import Foundation
 
 /// The process of the app, and the lines that it has reported about its windows.
 ///
-/// The class is sendable, because the condition guards both variables.
+/// The class is sendable, because `condition` guards `lines` and `hasEnded`.
 final class DrivenApp: @unchecked Sendable {
     /// The visible state of a window.
     ///

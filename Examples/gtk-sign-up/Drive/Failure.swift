@@ -1,4 +1,4 @@
-/// An expectation of the drive that was not met.
+/// A failed expectation of the drive.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -7,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-/// Throws a failure with a sentence unless a condition is true.
+/// Throws a failure with a sentence if a condition is false.
 func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) throws {
     if !condition { throw Failure(sentence()) }
 }

@@ -126,7 +126,7 @@ struct FormSteps {
     func close() throws {
         try screen.closeWindow()
         try app.waitForEnd()
-        // Onboard takes a quarter of a second to disappear, and the desktop more if it is busy.
+        // Onboard takes a quarter of a second to disappear, and longer on a busy desktop.
         let end = Date.now + 5
         while try screen.keyboardFrame() != nil {
             guard Date.now < end else { throw Failure("the keyboard stays after the app has ended") }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A kiosk: cage, which shows one app and has no keyboard.
 ///
-/// The app draws its keyboard. cage offers no virtual pointer. Therefore its screen is a window on an X server without a
-/// screen.
+/// The app draws its keyboard. cage offers no virtual pointer, so the drive runs cage in a window of a headless X
+/// server.
 final class KioskScreen: Screen {
     let children: Children
     let scale = 1.0
@@ -12,10 +12,10 @@ final class KioskScreen: Screen {
     init() throws {
         children = try Children()
         try children.startBus()
-        // The size is that of cage's window. The window is at the origin of the X server's screen.
+        // The screen of the X server is as large as cage's window. The window is at the origin of this screen.
         let server = ["Xvfb", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
         display = try ":" + children.startAndRead(server)
-        // cage ends with its first client. A killed cage has no program any more, so that this client also ends.
+        // cage ends when its first client ends. This script is the first client, and ends after cage was killed.
         let script = "echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY; while [ -e /proc/$PPID/exe ]; do sleep 0.2; done"
         let socket = try children.startUnprivileged(
             ["cage", "-d", "--", "sh", "-c", script],
@@ -31,7 +31,7 @@ final class KioskScreen: Screen {
         return try Picture(contentsOf: file)
     }
 
-    /// The frame of the drawn keyboard: the rows of pixels that have the ground of the keyboard at their left end.
+    /// The frame of the drawn keyboard: the rows of pixels that begin with the background color of the keyboard.
     func keyboardFrame() throws -> CGRect? {
         let picture = try picture()
         let ground = picture[1, picture.height - 1]

@@ -2,7 +2,7 @@ import Foundation
 
 /// Opens and closes windows with and without controllers, and compares the objects and the memory that remain.
 struct LeakStory {
-    /// The number of KiB by which controllers may increase the memory for a hundred windows.
+    /// The memory that the controllers of a hundred windows may add, in KiB.
     private static let allowance = 100
 
     /// The counts that the app prints after each hundred windows.
@@ -24,7 +24,7 @@ struct LeakStory {
         defer { screen.children.stop() }
         let own = try growth(on: screen, [])
         let control = try growth(on: screen, ["--without-controllers"])
-        // Memory that the system takes back from the control is not a growth of the app.
+        // If the memory without controllers shrinks, the check uses 0 instead.
         try expect(
             own - max(control, 0) <= Self.allowance,
             "each hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
@@ -32,7 +32,9 @@ struct LeakStory {
         report("\(count) windows: a hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
     }
 
-    /// Returns the growth of the app's memory during a hundred windows, in KiB: the smaller one of the last two.
+    /// Returns the growth of the app's memory during a hundred windows, in KiB.
+    ///
+    /// The result is the smaller growth of the last two hundreds of windows.
     private func growth(on screen: DesktopScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)

@@ -11,7 +11,7 @@ struct OnboardStory {
     /// The positions of the keys D and A in Onboard's default layout.
     private static let keys = [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)]
 
-    /// Performs the whole story, and only the last field at scale 2 and in a dark theme.
+    /// Performs the whole story, and then only the step of the last field at scale 2 and in a dark theme.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: DesktopScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: DesktopScreen(scale: 2), failure: "failure") {
@@ -46,7 +46,7 @@ struct OnboardStory {
         _ = try steps.finish()
         report("bad input, Escape and Done")
         try dialog()
-        // The button of the dialog has the focus.
+        // The button that opened the dialog has the focus, so the keyboard is hidden.
         try app.wait("hidden keyboard after the dialog") { $0.isKeyboardDown && $0.focused == nil }
         try steps.submit()
         try kill()
@@ -54,7 +54,7 @@ struct OnboardStory {
         try steps.close()
     }
 
-    /// The colors of the theme, and the text in them.
+    /// The keyboard and the text of the last field have the colors of a dark theme.
     private func lastFieldInDarkTheme() throws {
         let start = try app.wait("window") { $0.port[3] == 800 && $0.fields["name"]?[2] ?? 0 > 0 }
         try screen.click(start.field("note").center)
@@ -165,7 +165,7 @@ struct OnboardStory {
         report("Onboard is killed, and the content is back after \(Int(seconds * 1_000)) ms")
     }
 
-    /// A keyboard that floats over the focused field is avoided.
+    /// The focused field moves away from a keyboard that floats over it.
     private func float() throws {
         try screen.startKeyboard(isDocked: false)
         // The note still has the focus. Onboard floats at its initial position, over the name.

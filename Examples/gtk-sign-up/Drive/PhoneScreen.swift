@@ -1,6 +1,6 @@
 import Foundation
 
-/// A phone with Wayland, a compositor without a screen, and squeekboard or wvkbd.
+/// A phone with a headless Wayland compositor, and with squeekboard or wvkbd.
 final class PhoneScreen: Screen {
     enum Compositor: String {
         case sway, phoc
@@ -67,7 +67,7 @@ final class PhoneScreen: Screen {
     }
 
     private func startSway(_ setting: String) throws {
-        // The name of the socket is absolute, because the clients have another folder for their sockets.
+        // The path of the socket is absolute, because sway and the clients use different values of `XDG_RUNTIME_DIR`.
         let configuration = """
             xwayland disable
             default_border none
@@ -107,7 +107,7 @@ final class PhoneScreen: Screen {
 
     /// The frame of the keyboard: the strip below the area that the compositor leaves to windows.
     func keyboardFrame() throws -> CGRect? {
-        // phoc does not report its areas.
+        // phoc does not report the area that it leaves to windows.
         let end = try compositor == .sway ? swayAreaEnd() : Checks.endOfApp(in: picture()).map { Double($0) / scale }
         guard let end, end < size.height else { return nil }
         return CGRect(x: 0, y: end, width: size.width, height: size.height - end)

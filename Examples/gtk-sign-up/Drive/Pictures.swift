@@ -4,7 +4,7 @@ import Foundation
 struct Pictures {
     let folder: URL
 
-    /// Takes a picture of a screen, and saves it if it has a name.
+    /// Takes a picture of a screen, and saves the picture if `name` is not `nil`.
     @discardableResult
     func save(_ name: String?, _ screen: any Screen) throws -> Picture {
         let picture = try screen.picture()

@@ -2,11 +2,11 @@ import Foundation
 
 /// A virtual pointer and a virtual keyboard, which wayvnc creates for its client.
 ///
-/// A compositor without a screen has no input devices. The client speaks RFB 3.8 (RFC 6143).
+/// A headless compositor has no input devices. The client speaks RFB 3.8 (RFC 6143).
 final class RemoteInput {
-    /// The X11 numbers of the keys that each name stands for.
+    /// The X11 keysyms for each key name.
     ///
-    /// The last number of a list sets the modifiers that it needs.
+    /// wayvnc sets the modifiers that the last keysym of a list needs.
     private static let keys: [String: [UInt32]] = [
         "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B], "BackSpace": [0xFF08],
     ]
@@ -40,7 +40,7 @@ final class RemoteInput {
 
     /// Moves the pointer to a point, presses the left button, and releases it.
     func click(_ point: CGPoint) throws {
-        // wvkbd does not know the position of a pointer that has entered its surface before the pointer moves there.
+        // wvkbd ignores the position at which the pointer enters its surface, and uses the position of the next move.
         try movePointer(to: CGPoint(x: point.x, y: point.y + 2), 0)
         for buttons in [0, 1, 0] as [UInt8] { try movePointer(to: point, buttons) }
     }
@@ -53,7 +53,7 @@ final class RemoteInput {
 
     /// Presses the keys of ASCII characters.
     ///
-    /// The X11 number of such a key is the number of its character.
+    /// The X11 keysym of an ASCII character is equal to its character code.
     func type(_ text: String) throws {
         for character in text.unicodeScalars { try press([character.value]) }
     }

@@ -16,9 +16,9 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
-    /// Shows a keyboard that an app cannot ask to appear, and otherwise does nothing.
+    /// Shows the keyboard if an app cannot ask it to appear; does nothing with another keyboard.
     func showKeyboard() throws
-    /// Hides a keyboard that an app cannot ask to disappear, and otherwise does nothing.
+    /// Hides the keyboard if an app cannot ask it to disappear; does nothing with another keyboard.
     func hideKeyboard()
 }
 

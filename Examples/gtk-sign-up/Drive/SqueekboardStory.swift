@@ -99,9 +99,9 @@ struct SqueekboardStory {
         report("squeekboard at scale \(screen.scale)")
     }
 
-    /// The bar does not cover the field of a window that is not as wide as the screen.
+    /// If the window is narrower than the screen, the bar does not cover the focused field.
     ///
-    /// The app does not know where the keyboard of such a window is.
+    /// For a narrower window, the app does not know the frame of the keyboard.
     private func lastFieldBesideGaps() throws {
         func move(_ line: DrivenApp.Line) throws -> DrivenApp.Line {
             guard let origin = try screen.windowOrigin("Sign up") else { throw Failure("the form is missing") }
@@ -120,7 +120,8 @@ struct SqueekboardStory {
     /// Waits until the window fills the screen.
     private func begin() throws -> DrivenApp.Line {
         let start = try app.wait("window") {
-            // The app reports only changes on the screen. The phase is therefore not a part of this condition.
+            // The app reports only after it has drawn a frame, and a new phase alone draws no frame. The condition
+            // therefore does not contain the phase.
             $0.port[3] == screen.size.height && $0.fields["name"]?[2] ?? 0 > 0 && $0.covered == [0, 0]
         }
         try expect(try screen.keyboardFrame() == nil, "the keyboard is shown before a field has the focus")
@@ -184,7 +185,7 @@ struct SqueekboardStory {
         report("squeekboard is killed, and the window is whole after \(Int(seconds * 1_000)) ms")
     }
 
-    /// If squeekboard is started while a field has the focus, it is shown.
+    /// If squeekboard starts while a field has the focus, squeekboard is shown.
     private func restart() throws {
         try screen.startKeyboard()
         let line = try app.wait("keyboard that was started again") { $0.focused == "note" && $0.phase == "shown" }
@@ -192,8 +193,9 @@ struct SqueekboardStory {
         report("squeekboard is started again")
     }
 
-    /// Checks the focused field, squeekboard and the bar in a picture, and checks that window and keyboard share the
-    /// screen.
+    /// Checks the focused field, squeekboard and the bar in a picture.
+    ///
+    /// The window of the form must end where squeekboard begins.
     private func check(_ line: DrivenApp.Line, picture name: String?) throws {
         let picture = try pictures.save(name, screen)
         guard let frame = try screen.keyboardFrame() else { throw Failure("squeekboard is hidden") }
@@ -212,7 +214,8 @@ struct SqueekboardStory {
 extension DrivenApp.Line {
     /// Returns the line with positions on the screen.
     ///
-    /// An app under Wayland does not know the position of its window, so its lines have positions in the window.
+    /// Under Wayland, an app does not know the position of its window. The app therefore reports positions in the
+    /// window.
     fileprivate func moved(to origin: CGPoint) -> Self {
         func move(_ frame: [Double]) -> [Double] {
             [frame[0] + origin.x, frame[1] + origin.y, frame[2], frame[3]]

@@ -7,8 +7,8 @@ final class UnixSocket {
 
     /// Connects to a socket.
     ///
-    /// Some programs print no line when they are ready. Therefore, the drive tries the socket until the socket accepts a
-    /// connection.
+    /// Some programs print no line when they are ready. Therefore, the drive tries the socket until the socket accepts
+    /// a connection.
     init(_ path: String) throws {
         self.path = path
         var address = sockaddr_un()
@@ -26,7 +26,7 @@ final class UnixSocket {
                 }
             }
             if result == 0 {
-                // A server that does not answer would hold the drive otherwise.
+                // Without this limit, the drive would wait forever for a server that does not answer.
                 var limit = timeval(tv_sec: 20, tv_usec: 0)
                 setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
                 self.descriptor = descriptor
@@ -55,9 +55,9 @@ final class UnixSocket {
         return bytes
     }
 
-    /// Writes bytes, which are fewer than the socket's buffer holds.
+    /// Writes bytes that fit into the socket's buffer.
     func write(_ bytes: [UInt8]) throws {
-        // Without the flag, a closed connection would end the process.
+        // Without `MSG_NOSIGNAL`, a closed connection would end the process.
         guard Foundation.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
             throw Failure("the connection to \(path) was closed")
         }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A virtual pointer of a compositor without devices.
+/// A virtual pointer for a compositor without input devices.
 ///
-/// phoc has a seat only while there is a device, and keyboards and wayvnc need a seat when they start. The client speaks
-/// Wayland's wire protocol: each message has the number of an object, its length and opcode, and arguments of 32 bits.
+/// phoc has a seat only while it has an input device. The on-screen keyboards and wayvnc need a seat when they start.
+/// The client speaks Wayland's wire protocol: each message contains an object number, the opcode and the length of the
+/// message, and arguments of 32 bits.
 final class VirtualPointer {
     private static let manager = "zwlr_virtual_pointer_manager_v1"
 
@@ -47,7 +48,7 @@ final class VirtualPointer {
         try socket.write(Self.bytes(of: words))
     }
 
-    /// The length of a text with its final zero, and its bytes in words.
+    /// Returns the 32-bit words of a text: the length, including the final zero, and then the bytes.
     private static func words(of text: String) -> [UInt32] {
         let bytes = Array(text.utf8) + [0]
         return [UInt32(bytes.count)] + words(of: bytes + Array(repeating: 0, count: (4 - bytes.count % 4) % 4))

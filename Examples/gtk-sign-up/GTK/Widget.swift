@@ -36,7 +36,7 @@ extension WidgetPointer {
 
     /// Returns the bounds in the coordinates of another widget.
     ///
-    /// These coordinates begin inside of the other widget's padding.
+    /// The origin of these coordinates is inside the other widget's padding.
     func bounds(in other: WidgetPointer) -> CGRect {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }

@@ -1,7 +1,7 @@
 import CGTK
 import KeyboardGTK
 
-// One window with fields and without a controller. The line of the keyboard is the first one.
+// One window with fields and without a controller. Only the first line is for the keyboard.
 KeyboardManager.start()
 
 let application = gtk_application_new("org.example.OneLine", G_APPLICATION_DEFAULT_FLAGS)!

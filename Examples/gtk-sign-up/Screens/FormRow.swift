@@ -17,7 +17,7 @@ final class FormRow {
         let title = label(title, style: "title")
         for child in [title, input, reason.pointer] { gtk_box_append(box.pointer.as(), child) }
         set_accessible_labels(input, title, reason.pointer)
-        // The field is as wide as its window, and not wider than a line is read well.
+        // An entry is at most 56 characters wide, so that its text is easy to read.
         set_maximum_width(input, 56)
     }
 

@@ -51,7 +51,7 @@ final class SignUpScreen: KeyboardObservable, CommonKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        // The shown answer belongs to a form that was sent before.
+        // The answer on the screen belongs to an earlier submission.
         view.answer = ""
     }
 

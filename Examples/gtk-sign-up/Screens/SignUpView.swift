@@ -41,7 +41,7 @@ final class SignUpView {
         gtk_scrolled_window_set_policy(OpaquePointer(scrolled.pointer), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(OpaquePointer(scrolled.pointer), content.pointer)
         gtk_window_set_child(window.pointer.as(), scrolled.pointer)
-        // Otherwise, GTK would give the focus to the first field.
+        // Without this call, GTK would give the focus to the first field.
         gtk_window_set_focus(window.pointer.as(), submit.pointer)
     }
 

@@ -8,7 +8,7 @@ final class EventLog {
         let time: Duration
         let event: KeyboardEvent
 
-        /// Returns the event in one line of at least 24 columns.
+        /// Returns the event as one line for a panel of at least 24 columns.
         func line(columns: Int) -> String {
             var line = String(format: "%7.3f", time / .seconds(1)) + " \(event.kind)"
             guard columns >= 40 else { return line }

@@ -6,8 +6,8 @@ import TerminalToolkit
 
 /// The keyboard of the app on the screen of the phone, and the bar above it.
 ///
-/// The view reads the place of the keyboard from the pool, as any screen does. In a replay, the view therefore draws its
-/// keys at the place of the recorded keyboard.
+/// The view reads the place of the keyboard from the pool, as any screen does. In a replay, the view therefore draws
+/// its keys at the place of the recorded keyboard.
 @MainActor
 final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     let keyboard: AppKeyboard
@@ -78,7 +78,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
 
     // MARK: Touches
 
-    /// Begins a touch of a key, or presses the item of the bar at a point.
+    /// Touches the keyboard at a point, or presses the item of the bar there.
     ///
     /// - Returns: Whether the keyboard or its bar covers the point.
     func touchBegan(at point: CGPoint) -> Bool {
@@ -122,11 +122,11 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         for key in keyboard.alternatives { draw(key, in: key.frame, on: &canvas) }
     }
 
-    /// Draws a key in a frame in the coordinates of the keyboard.
+    /// Draws a key; `frame` is in the coordinates of the keyboard.
     private func draw(_ key: AppKeyboard.Key, in frame: CGRect, on canvas: inout Canvas) {
         let (whole, size) = (wholeFrame, keyboard.frame.size)
         guard size.width > 0, size.height > 0 else { return }
-        // The keyboard of a recording has another size.
+        // In a replay, the recorded keyboard and the keyboard of the app can have different sizes.
         let (scaleX, scaleY) = (whole.width / size.width, whole.height / size.height)
         let place = window.cell.cells(
             of: CGRect(
@@ -150,7 +150,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         }
     }
 
-    /// The name of the space bar, a symbol instead of a name that is too long, or the label of the key.
+    /// Returns the name of the space bar, a symbol for a return key with a long label, or the label of the key.
     private func label(of key: AppKeyboard.Key, columns: Int) -> String {
         switch key.kind {
         case .character(" "): key.accessibilityLabel

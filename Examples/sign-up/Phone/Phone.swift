@@ -135,7 +135,7 @@ final class Phone {
         try? keyboard.isShown ? keyboard.requestHide() : keyboard.requestShow()
     }
 
-    /// Shows an alert, which takes the focus, or gives the focus back.
+    /// Shows the alert, which takes the focus, or closes the alert and gives the focus back.
     func toggleAlert() {
         isAlertPresented.toggle()
         if isAlertPresented {

@@ -42,7 +42,7 @@ struct PhoneDrawing {
         }
         let phone = window.cell.cells(of: window.bounds)
         drawPhone(on: &canvas)
-        // In landscape, the help does not fit without the rows of the phone's border.
+        // In landscape, the help also needs the rows of the phone's border.
         if overlay == .help { Dialog(lines: help).draw(on: &canvas, columns: phone.columns + 2, rows: phone.rows + 2) }
         // A tall terminal has room for the help below the phone.
         let hasHelpBelow = rows >= phone.rows + 4 + help.count

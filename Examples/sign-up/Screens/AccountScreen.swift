@@ -60,8 +60,8 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
             format: .style(.currency(code: "EUR"), locale: Self.locale),
             range: 0...10_000
         )
-        // A row has no room for the English sentence. The field shows its old value, so the message contains the
-        // refused text.
+        // A row has no room for the default error message. The field shows its old value, so the message contains
+        // the refused text.
         input.localizedMessage = { error in
             switch error.reason {
             case .notANumber(let text, _), .outOfRange(let text, _, _): "Not 0 to 10,000: “\(text)”"

@@ -1,4 +1,4 @@
-/// The part of a grid on which widgets draw, with coordinates of its own.
+/// A grid on which widgets draw, with an origin and a clipping area.
 package struct Canvas {
     package private(set) var grid: Grid
     private var origin = (column: 0, row: 0)
@@ -78,7 +78,7 @@ package struct Canvas {
     }
 
     private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
-        // Otherwise, one half of an overwritten wide character would remain.
+        // If one half of a wide character is overwritten, a space replaces the other half.
         if grid[row, column].character == nil, cell.character != nil, column > 0 {
             grid[row, column - 1].character = " "
         }
@@ -90,7 +90,7 @@ package struct Canvas {
 }
 
 extension Character {
-    /// The character; an accent or a joiner without a letter has a space before it.
+    /// The character, after a space if the character begins with an accent or a joiner.
     ///
     /// Without the space, a terminal would draw the accent in the previous cell.
     fileprivate var withBase: Character {
@@ -100,7 +100,7 @@ extension Character {
         }
     }
 
-    /// The number of columns that a terminal uses for the character, including a space before it.
+    /// The number of columns that a terminal uses for the character, including the space of `withBase`.
     package var columnCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.value < 0x1100 { return 1 }
@@ -114,12 +114,13 @@ extension Character {
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 
-    /// Whether the character is a control or format character that a terminal does not draw in one place.
+    /// Whether the character contains a control or format character that is not a joiner.
     package var isControl: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
-            // A joiner is a part of an emoji or of a script. Other format characters change the direction of a text.
+            // A joiner is a part of an emoji or of a script. Other format characters can change the direction of the
+            // text.
             case .format: scalar.value != 0x200D && scalar.value != 0x200C
             default: false
             }
@@ -133,7 +134,7 @@ extension String {
         reduce(0) { $0 + $1.columnCount }
     }
 
-    /// Returns the text in this number of columns.
+    /// Returns the text, fitted to this number of columns.
     ///
     /// A shorter text is filled with spaces, and a longer text is cut.
     package func fitted(to columns: Int) -> String {
@@ -147,7 +148,7 @@ extension String {
 
     /// Returns the text in lines of at most this number of columns, broken at spaces.
     ///
-    /// A longer word has a line of its own.
+    /// A word that is too long for a line is not broken, and has a line of its own.
     package func wrapped(to columns: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {

@@ -45,7 +45,7 @@ package struct CellFrame: Sendable, Hashable {
 
 /// The size of a cell, in points.
 ///
-/// Frames of widgets are converted to cells of the terminal only by this size.
+/// Widgets use this size to convert frames in points to cells of the terminal.
 package struct CellSize: Sendable, Hashable {
     package var width: CGFloat
     package var height: CGFloat

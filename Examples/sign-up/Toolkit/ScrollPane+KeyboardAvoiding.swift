@@ -3,7 +3,7 @@ package import KeyboardObservation
 
 /// The lines that let an avoider move the scroll pane.
 ///
-/// Copy them for the scroll view of your toolkit.
+/// Copy this extension for the scroll view of your toolkit.
 extension ScrollPane: KeyboardAvoiding {
     package var keyboardPane: KeyboardPane {
         .scrollView(frame: frame, contentHeight: contentHeight, offset: scrollOffset)

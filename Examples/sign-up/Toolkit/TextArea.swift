@@ -3,8 +3,8 @@ package import KeyboardForms
 
 /// A field of several lines.
 ///
-/// The lines between the two marks make the text area a field of a form. They differ from the lines of an ``Entry`` in
-/// ``isMultiLine`` and in the rectangle of the caret.
+/// The lines from *Copy from here* to *Copy to here* make the text area a field of a form. An ``Entry`` has the same
+/// lines, except for ``isMultiLine`` and the rectangle of the caret.
 package final class TextArea: TextWidget, TextInputField {
     private var firstLine = 0
 

@@ -21,7 +21,7 @@ package struct TextBuffer: Sendable, Hashable {
         }
     }
 
-    /// Returns a buffer with a text typed in place of the selection.
+    /// Returns a buffer in which a text replaces the selection.
     ///
     /// A typed accent or joiner becomes a part of the character before it.
     package func inserting(_ text: String) -> TextBuffer {

@@ -19,14 +19,14 @@ package class TextWidget: Widget {
     func focusDidEnter() {}
     func focusDidLeave() {}
     func textDidChange() {}
-    /// Called when the caret has moved, but the text has not changed.
+    /// Called after the caret has moved or the text has changed.
     func caretDidMove() {}
     /// - Returns: Whether the key was handled.
     func returnKeyWasPressed() -> Bool { false }
     /// - Returns: Whether the key was handled.
     func escapeKeyWasPressed() -> Bool { false }
     func tabKeyWasPressed(backward: Bool) {}
-    /// Returns whether a text may be typed.
+    /// Returns whether a person may change the text of the widget to this text.
     func accepts(_ text: String) -> Bool { true }
 
     // MARK: The focus

@@ -11,9 +11,9 @@ package class Widget {
         didSet { if isVisible != oldValue { setNeedsDisplay() } }
     }
     package internal(set) weak var parent: Widget?
-    /// The window of the outermost widget.
+    /// The window that shows the widget; `nil` if the widget has a parent.
     ///
-    /// The other widgets find the window through their parents.
+    /// A widget with a parent finds the window through its parent.
     weak var host: Window?
 
     package init() {}
@@ -49,7 +49,7 @@ package class Widget {
 }
 
 extension CellSize {
-    /// The size of a cell that is three times as high as it is wide, in points.
+    /// A cell with a width of 10 points and a height of 30 points.
     package static let standard = CellSize(width: 10, height: 30)
 }
 

@@ -10,7 +10,7 @@ struct DateCalendar {
 
     /// The supported calendars.
     ///
-    /// In these calendars, the numbers of the year, the month and the day identify a date.
+    /// In a supported calendar, the numbers of the year, the month and the day identify a date.
     private static let regular: Set<Calendar.Identifier> = [
         .gregorian, .iso8601, .buddhist, .republicOfChina, .persian, .indian, .coptic, .ethiopicAmeteMihret,
         .ethiopicAmeteAlem, .islamic, .islamicCivil, .islamicTabular, .islamicUmmAlQura,
@@ -103,7 +103,7 @@ struct DateCalendar {
 
     /// Returns the year from 1970 to 2069 that ends with these two digits.
     ///
-    /// By default, Foundation's `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
+    /// The range from 1970 to 2069 is also the default of Foundation's `Date.ParseStrategy` (`twoDigitStartDate`).
     private static func yearOfTwoDigits(_ year: Int) -> Int {
         year < 70 ? 2_000 + year : 1_900 + year
     }

@@ -1,6 +1,6 @@
 /// The punctuation marks that a typed date may contain.
 ///
-/// If a number stands beside any other punctuation mark, the text is not a date. Marks such as "-" are allowed only
+/// If a mark in a text is not allowed at its position, the text is not a date. Marks such as "-" are allowed only
 /// between the year, the month and the day. Marks such as ":" are allowed only between the hour, the minute and the
 /// second. Therefore "5-6 PM" and "10:00+02" are not times, and "5:30:20" is not a day.
 struct DateMarks {

@@ -3,8 +3,9 @@ import Foundation
 /// Parses typed dates and times for one format.
 ///
 /// Foundation's parsers accept wrong texts: a Russian format parses "2024-3-5" as a day in the year 10. The reader
-/// accepts only fields that the format writes. Each word must be a word that the format writes, or a name from the
-/// calendar, such as the name of a month. The numbers of a date can be in one of these orders:
+/// accepts only the date fields that the format writes, such as the day and the month. Each word must be a word that
+/// the format writes, or a name from the calendar, such as the name of a month. The numbers of a date can be in one of
+/// these orders:
 ///
 /// - the order of the format
 /// - the order of ISO 8601
@@ -60,8 +61,10 @@ struct DateReader {
     ///
     /// The result is `nil` in these cases:
     ///
+    /// - The calendar of the format is not supported.
     /// - The format writes an era.
     /// - The format writes a number for a field that the reader does not know, such as the week.
+    /// - The format writes none of the fields that the reader knows.
     /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
@@ -129,8 +132,8 @@ struct DateReader {
     /// - Parameters:
     ///   - order: The order of the numbers that the format writes.
     ///   - fields: The fields of the format.
-    ///   - own: The order of day, month and year that the format writes. If the format does not write the month as a
-    ///     number, the order is that of the locale's numeric dates.
+    ///   - own: The order in which the format writes day, month and year. If the format does not write the month as a
+    ///     number, the parameter contains the order of numeric dates in the locale.
     ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
     /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
@@ -190,7 +193,9 @@ struct DateReader {
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the format has a field for each month, weekday and part of the day that a text names.
+    /// Returns whether the format has the date fields that the words of a text need.
+    ///
+    /// A month needs the field `month`, a weekday needs `day`, and a part of the day needs `hour`.
     private func isPossible(_ words: DateWords) -> Bool {
         (words.month == nil || fields.contains(.month)) && (words.weekday == nil || fields.contains(.day))
             && (words.hours == nil || fields.contains(.hour))

@@ -26,25 +26,25 @@ extension ValueFormat where Value == Date {
     ///
     /// If the style has no year, the year is 1970. A style without a year refuses February 29, because 1970 is not a
     /// leap year. If an hour occurs twice at the end of summer time, a time in this hour stands for the first
-    /// occurrence. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069. By default,
-    /// Foundation's `Date.ParseStrategy` uses the same years (`twoDigitStartDate`).
+    /// occurrence. In the Gregorian calendar, a year of two digits is a year from 1970 to 2069. The range from 1970 to
+    /// 2069 is also the default of Foundation's `Date.ParseStrategy` (`twoDigitStartDate`).
     ///
     /// Foundation's own parser reads the texts of these styles:
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
-    /// - styles that display a time zone with several offsets
+    /// - styles that display the offset of a time zone as a number, such as "GMT+2"
     /// - styles with a calendar that has leap months, or that begins each era with the year 1
     ///
-    /// If the style displays exactly one date with the numbers and words of the typed text, the field accepts the typed
-    /// text.
+    /// With Foundation's parser, the field accepts a text if the style displays exactly one date with the same numbers
+    /// and words.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
     ///
     /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some
-    /// components of a date. The value gets the missing components from January 1, 1970. To keep these components of
-    /// the old value, bind the value with two closures. In the closure that sets the value, combine the components of
-    /// the old date and the new date.
+    /// components of a date. The value gets the missing components from January 1, 1970. To keep the missing components
+    /// of the old value, bind the value with two closures. In the closure that sets the value, combine the displayed
+    /// components of the new date with the other components of the old date.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.

@@ -8,8 +8,8 @@ package protocol FieldInput: AnyObject {
 
     /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
-    /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. The method
-    /// still returns the reason why the text was refused.
+    /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. While the field
+    /// shows this value, the method still returns the reason why the text was refused.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if ``commit()`` would accept the text.
@@ -17,10 +17,10 @@ package protocol FieldInput: AnyObject {
 
     /// Shows an error in the field, and keeps the field's text.
     ///
-    /// If a callback has already corrected the text, the method has no effect.
+    /// If a callback has already corrected the text, the field does not show the error.
     func showInputError(_ error: ValueInputError)
 
-    /// Reads the model, and shows the model's value if the value has changed.
+    /// Reads the model, and shows a changed value unless a person has edited the text.
     func followModel()
 
     /// Called when another ``FieldInput`` replaces this object in the field.
@@ -45,8 +45,8 @@ package protocol FieldInput: AnyObject {
 
     /// Discards the typed text.
     ///
-    /// If typing has already changed the value, the method restores the earlier value.
+    /// If typing has already changed the value, ``cancel()`` restores the earlier value.
     ///
-    /// - Returns: Whether the method has discarded a text or restored a value.
+    /// - Returns: Whether ``cancel()`` has discarded a text or restored a value.
     func cancel() -> Bool
 }

@@ -19,7 +19,7 @@ extension FocusOrder {
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// The property is `nil` for ``stop`` and ``wrap``.
+        /// The ends ``stop`` and ``wrap`` have no submit action.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.
@@ -27,10 +27,12 @@ extension FocusOrder {
         /// The return key of the last field closes the keyboard.
         public static let stop = End()
 
-        /// The first field follows the last field.
+        /// After the last field, the focus moves to the first field.
+        ///
+        /// ``FocusOrder/moveToPrevious()`` moves the focus from the first field to the last field.
         public static let wrap = End(wraps: true)
 
-        /// Returns an end that presses a button to submit the form.
+        /// Returns a behaviour that presses a button to submit the form.
         ///
         /// The order holds the button weakly.
         ///
@@ -51,7 +53,7 @@ extension FocusOrder {
             )
         }
 
-        /// Returns an end that calls a closure to submit the form.
+        /// Returns a behaviour that calls a closure to submit the form.
         ///
         /// The order retains the closure.
         ///

@@ -7,7 +7,7 @@ extension FocusOrder {
     ///   - No field of this order has the focus.
     ///   - No field follows the focused field.
     ///   - The focused field refuses to give up the focus.
-    ///   - The next field refuses the focus.
+    ///   - The order offers the focus, but no field takes the focus.
     @discardableResult
     public func moveToNext() -> Bool {
         move(.next)
@@ -98,7 +98,7 @@ extension FocusOrder {
     }
 }
 
-/// The direction of a link or of a move of the focus.
+/// The direction of a link or a focus move.
 public enum FocusDirection: Sendable, Hashable {
     /// The direction to the next field, as with the Tab key.
     case next

@@ -34,7 +34,7 @@ extension FocusOrder {
 
         /// Skips fields that cannot be edited.
         ///
-        /// The rule combines ``hidden``, ``disabled`` and ``refusing``.
+        /// ``unavailable`` combines ``hidden``, ``disabled`` and ``refusing``.
         public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
             disabled.matches(field, isInHiddenContainer) || hidden.matches(field, isInHiddenContainer)
                 || refusing.matches(field, isInHiddenContainer)
@@ -47,11 +47,10 @@ extension FocusOrder {
         ///
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
-        /// The closure can read values of the app. After one of these values has changed, call
-        /// ``FocusOrder/formDidChange()``. If the closure reads a property of the order, for example
-        /// ``FocusOrder/focusedField``, the closure gets the value from before the current change. If the closure
-        /// changes a field, the order finds this change at the next change of the form or at the next move of the
-        /// focus.
+        /// If the closure reads a variable of the app, call ``FocusOrder/formDidChange()`` after the variable has
+        /// changed. If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the closure
+        /// gets the value from before the current change. If the closure changes a field, the order may not notice this
+        /// change until the form next changes or the focus next moves.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }

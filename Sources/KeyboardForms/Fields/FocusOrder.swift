@@ -15,15 +15,13 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the field uses the order that it joined first. This order supplies the buttons
-/// of the bar and handles the return key. An order with an accessory takes precedence over an order without an
-/// accessory.
+/// If a field belongs to several orders, the order that the field joined first supplies the buttons of the bar and
+/// handles the return key. An order with an accessory takes precedence over an order without an accessory.
 ///
-/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, an order
-/// that follows links takes precedence over an order that does not follow links. Only an order that follows links
-/// handles the return key of a field with links (``FormField/returnKeyHandler``). If the orders that follow links have
-/// no accessory, an order that does not follow links can supply the bar. The *Next* item of a bar moves the focus in
-/// the order that supplies the bar.
+/// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, orders that
+/// follow links take precedence over other orders. Only an order that follows links handles the return key of a field
+/// with links (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another order can
+/// supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and
 /// notifies its observers of the differences. If the app adds several fields in succession, the order reads all fields
@@ -60,8 +58,8 @@ public final class FocusOrder: Observable {
 
     /// Whether the order handles the return key of its fields.
     ///
-    /// The order sets the label of the return key in its single-line fields, and handles taps on the key. The default
-    /// is `true`.
+    /// If the property is `true`, the order sets the label of the return key and handles taps on the key. The order
+    /// does not handle the return key of a multi-line field without links. The default is `true`.
     ///
     /// If a field has a ``FormField/returnKeyHandler``, the order does not handle the return key. Only an order that
     /// follows links handles the return key of a field with links.
@@ -71,9 +69,9 @@ public final class FocusOrder: Observable {
 
     /// The view above the keyboard's keys while a field of the order has the focus.
     ///
-    /// The order holds the view weakly. After the view was released, the focused field reports the change. If the view
-    /// was a ``TextFieldNavigator``, the field reports the change immediately. Otherwise the field reports the change
-    /// when the widget next calls a method, for example ``FormField/fieldDidChange()``.
+    /// The order holds the view weakly. When a ``TextFieldNavigator`` is deallocated, the focused field immediately
+    /// reports the change of the accessory to the toolkit. After any other view was deallocated, the field reports the
+    /// change when the widget next calls a method, for example ``FormField/fieldDidChange()``.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -86,7 +84,7 @@ public final class FocusOrder: Observable {
     /// Called when the form was not submitted because a value is not valid.
     ///
     /// Before the order calls the closure, the order offers the focus to the first field with an invalid value. The
-    /// order calls the closure even if this field refuses the focus.
+    /// order calls the closure even if the invalid field refuses the focus.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
@@ -160,8 +158,8 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    // Without the order, a field can have a different bar and a different return key. Therefore each field reports its
-    // bar and its return key again.
+    // When an order is deallocated, the bar and the return key of its fields can change. Therefore each field reports
+    // its bar and its return key again.
     isolated deinit {
         for element in published.elements { DeferredUpdateQueue.add(element.formState) }
     }
@@ -216,18 +214,19 @@ public final class FocusOrder: Observable {
 
     /// Removes a field or a container that the app has added.
     ///
-    /// A focused field keeps the focus, but no longer shows the accessory of this order. The cost is O(n).
+    /// If a removed field has the focus, the field keeps the focus, but no longer shows the accessory of this order.
+    /// The cost is O(n).
     public func remove(_ element: any FormElement) {
         continueChain()
         elements.remove(element)
         removeFromGroups(element)
         formDidChange()
         // If the app adds an element and immediately removes the element, no published snapshot contains the element.
-        // `updateMemberships` does not see this element, and therefore the method calls `leave(_:)`.
+        // `updateMemberships` does not see such an element. Therefore this method calls `leave(_:)`.
         if !published.elements.contains(where: { $0 === element }) { element.formState.leave(self) }
     }
 
-    /// Keeps the focus among these fields.
+    /// Keeps the focus within a group of fields.
     ///
     /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. If a field
     /// already belongs to a group, the field moves to the new group. ``stopKeepingFocus(within:)`` removes fields from
@@ -238,9 +237,9 @@ public final class FocusOrder: Observable {
         formDidChange()
     }
 
-    /// Removes these fields from the groups that ``keepFocus(within:)`` created.
+    /// Removes fields from the groups that ``keepFocus(within:)`` created.
     ///
-    /// Other fields of these groups stay in their groups. If a removed field is in a container that is a group
+    /// Each group keeps its other fields. If a removed field is in a container that is a group
     /// (``FormContainer/isFocusGroup``), the field joins the group of the container. The method ignores fields without
     /// a group.
     public func stopKeepingFocus(within fields: [any FormField]) {
@@ -290,7 +289,7 @@ public final class FocusOrder: Observable {
     /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
     /// The reason names the first invalid field. A field is invalid if it has an error, or if a commit would refuse its
-    /// text. The order ignores hidden and disabled fields. The property is observable.
+    /// text. The reason never names a hidden or disabled field. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         return current.submitRefusal
@@ -335,8 +334,8 @@ public final class FocusOrder: Observable {
 
     /// Reads all fields.
     ///
-    /// While the order reads the fields, the closure of a skip rule can call this method again. The second call returns
-    /// the published snapshot.
+    /// While the order reads the fields, the closure of a skip rule can call this method again. Such a nested call
+    /// returns the published snapshot.
     func takeSnapshot() -> FormSnapshot {
         let phase = latest.phase
         if phase == .reading { return published }
@@ -359,8 +358,8 @@ public final class FocusOrder: Observable {
     /// Reads the fields again, and notifies the observers of the differences.
     ///
     /// Fields, containers and links call this method. The app calls the method after a change that no field, container
-    /// or link reports. For example, the app calls the method after it has changed a variable that the closure of
-    /// ``SkipRule/when(_:)`` reads.
+    /// or link reports. For example, if the closure of ``SkipRule/when(_:)`` reads a variable, the app calls the method
+    /// after the variable has changed.
     ///
     /// During a move, the method has no effect, because the order notifies the observers when the move ends. The cost
     /// is O(n).

@@ -49,7 +49,7 @@ struct FocusTransfer {
 
     /// Offers the focus to a field.
     ///
-    /// The method does not call ``FormField/resignFirstResponder()``.
+    /// An offer of the focus does not call ``FormField/resignFirstResponder()``.
     mutating func offerFocus(to field: any FormField, skipping rules: [FocusOrder.SkipRule] = []) -> FocusMoveResult {
         if field === current, field.isFocused { return .moved }
         guard !field.isSkipped(by: rules) else { return .refused }
@@ -90,8 +90,8 @@ extension FormField {
         if !formState.isDetached, isTaken != isFirstResponder { formState.report(.wrongResultOfBecoming, of: self) }
         if let current, current !== self { current.reportUnreportedFocus() }
         reportUnreportedFocus()
-        // After this field has taken the focus, a callback may move the focus to a third field. Nevertheless, the move
-        // to this field has succeeded.
+        // After this field has taken the focus, a callback may move the focus to a third field. The move to this field
+        // still counts as successful.
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
         // During the offer, `current` can report that its editing has ended or has started again. Each of these reports

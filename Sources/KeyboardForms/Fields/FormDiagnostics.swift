@@ -26,7 +26,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     /// The name of the field's type.
     public let typeName: String
 
-    /// A sentence for the developer of the widget.
+    /// A sentence that describes the defect for the developer of the widget.
     public var description: String {
         switch kind {
         case .unreportedFocus:

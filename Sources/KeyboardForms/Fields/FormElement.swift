@@ -32,8 +32,8 @@ public protocol FormContainer: FormElement {
 extension FormContainer {
     /// Reports that ``formElements``, ``FormElement/isHidden`` or ``isFocusGroup`` has changed.
     ///
-    /// The container calls this method. Each order that contains the container then reads all fields of the container.
-    /// The cost is O(n).
+    /// The container calls this method. Each order that contains the container then reads all fields of the order. The
+    /// cost is O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

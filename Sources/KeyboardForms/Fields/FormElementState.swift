@@ -16,7 +16,7 @@ public import Foundation
 @MainActor
 @dynamicMemberLookup
 public final class FormElementState {
-    // These properties are internal, because the code in the folders Links and Values stores data in them.
+    // Other files of the module use most of these properties. Therefore the properties are not private.
 
     /// The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
     let center: NotificationCenter
@@ -40,7 +40,7 @@ public final class FormElementState {
     ///
     /// - Parameters:
     ///   - center: The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
-    ///   - diagnostics: The receiver of the issues of the field.
+    ///   - diagnostics: The receiver of the field's issues.
     public nonisolated init(center: NotificationCenter = .default, diagnostics: FormDiagnostics = .shared) {
         self.center = center
         self.diagnostics = diagnostics
@@ -120,8 +120,8 @@ public final class FormElementState {
 
     /// Whether all digits of a keyboard inside the app are ASCII digits.
     ///
-    /// A toolkit sets the property for a widget that does not read the digits of a language. A change is a change of the
-    /// keyboard type.
+    /// A toolkit sets the property to `true` for a widget that reads only ASCII digits. The state reports a change of
+    /// the property as a change of ``keyboardType``.
     package var needsASCIIDigits = false {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -228,9 +228,9 @@ public final class FormElementState {
     /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
     /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
     ///
-    /// After the view was released, the field reports the change. If the view was a ``TextFieldNavigator``, the field
-    /// reports the change immediately. Otherwise the field reports the change when the widget next calls a method, for
-    /// example ``FormField/fieldDidChange()``.
+    /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports the change of its accessory
+    /// to the toolkit. After any other view was deallocated, the field reports the change when the widget next calls a
+    /// method, for example ``FormField/fieldDidChange()``.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -265,7 +265,7 @@ public final class FormElementState {
 
     func join(_ order: FocusOrder) {
         guard !belongs(to: order) else { return }
-        // The method removes memberships in deallocated orders. Otherwise the list would grow without limit.
+        // The method removes memberships in deallocated orders, because the list would otherwise grow without limit.
         memberships.removeAll { $0.order == nil }
         memberships.append(Membership(order: order))
     }
@@ -361,7 +361,7 @@ extension FormElementState {
         weak var accessory: (any InputAccessory)?
         /// Whether the field had an accessory at its most recent report.
         ///
-        /// If the reported accessory is deallocated, ``accessory`` is `nil`, and this property stays `true`.
+        /// If the reported accessory is deallocated, ``accessory`` is `nil`, and ``hasAccessory`` stays `true`.
         var hasAccessory = false
     }
 
@@ -373,9 +373,8 @@ extension FormElementState {
         var isPosted = false
         /// Whether the widget has called `fieldDidBeginEditing()` for the current editing.
         ///
-        /// If the widget does not call `fieldDidBeginEditing()`, a form reports the start of the editing instead. The
-        /// property then stays `false`. If the widget calls `fieldDidBeginEditing()` later, `keepCount` does not
-        /// change.
+        /// If a form reports the start of the editing instead of the widget, `isReportedByWidget` stays `false`. If the
+        /// widget then calls `fieldDidBeginEditing()`, `keepCount` does not change.
         var isReportedByWidget = false
         /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.
         ///

@@ -43,12 +43,13 @@ extension FormField {
     /// The field's orders update their focused field and set the field's accessory and return key. Then the field posts
     /// `Notification.Name.fieldDidBeginEditing`. A repeated call does not post the notification again.
     ///
-    /// If the old field keeps the focus or takes the focus back while a form moves the focus, the widget of the old
-    /// field calls this method again. The form then does not offer the focus to any further field.
+    /// While a form moves the focus, the focused field can keep the focus or take the focus back. The widget of this
+    /// field then calls ``fieldDidBeginEditing()`` again. After this call, the form does not offer the focus to any
+    /// further field.
     ///
     /// After another field has refused the focus, a toolkit may send the focused widget a second focus event. The
-    /// widget must not call this method for the second event. Otherwise, a form assumes that the widget keeps the
-    /// focus.
+    /// widget must not call ``fieldDidBeginEditing()`` for the second event, because the form would assume that the
+    /// widget keeps the focus.
     public func fieldDidBeginEditing() {
         if formState.editing.isReportedByWidget { formState.editing.keepCount += 1 }
         formState.editing.isReportedByWidget = isFocused
@@ -107,14 +108,13 @@ extension FormField {
 
     /// Reports a tap on the Escape key.
     ///
-    /// The field's ``ValueInput`` discards the text that was typed since the most recent commit. If there was no
-    /// commit, the ``ValueInput`` discards the text that was typed since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the field had before the
-    /// discarded text was typed. If the app has changed the value since the text was typed, the app's value stays. The
-    /// field keeps the focus.
+    /// The field's ``ValueInput`` discards the text that a person has typed since the most recent commit. If there was
+    /// no commit, the ``ValueInput`` discards all text typed since the field took the focus. In
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value from before the typing. If the app
+    /// has changed the value after the typing, the app's value stays. The field keeps the focus.
     ///
-    /// - Returns: Whether the ``ValueInput`` has discarded a text. If the result is `false`, the toolkit handles the
-    ///   Escape key as usual. For example, the toolkit closes a dialog.
+    /// - Returns: Whether the ``ValueInput`` has discarded a text or restored a value. If the result is `false`, the
+    ///   toolkit handles the Escape key as usual. For example, the toolkit closes a dialog.
     public func fieldEscapeKeyTapped() -> Bool {
         reportUnreportedChanges()
         return formState.value?.cancel() ?? false
@@ -138,8 +138,7 @@ extension FormField {
     /// the order of the form.
     ///
     /// If a focus order handles the field's return key, this order moves the focus. Otherwise, the focus order with the
-    /// highest precedence moves the focus. If the field has no order, the focus moves along the field's
-    /// links.
+    /// highest precedence moves the focus. If the field has no order, the focus moves along the field's links.
     ///
     /// - Returns: `true` in three cases:
     ///   - The focus has moved.

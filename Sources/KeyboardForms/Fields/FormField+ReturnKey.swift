@@ -11,7 +11,7 @@ extension FormField {
     ///
     /// - If the return key submits the form, the first field with an invalid value takes the focus, as after
     ///   ``FocusOrder/submit()``.
-    /// - If the return key does not submit the form, this field keeps the focus.
+    /// - If the return key has another action, the field with the refused text keeps the focus.
     ///
     /// If the ``ValueInput`` accepts the text, the first available handler in this list handles the tap:
     ///

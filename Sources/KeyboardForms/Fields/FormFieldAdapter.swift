@@ -47,13 +47,13 @@ open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
     public nonisolated let formState: FormElementState
 
-    /// Creates an adapter of a widget.
+    /// Creates an adapter for a widget.
     ///
     /// - Parameters:
     ///   - widget: A Swift widget, which retains the adapter. The adapter holds the widget weakly. Pass `nil` if the
     ///     widget is a C pointer.
     ///   - center: The notification center to which the field posts `fieldDidBeginEditing` and `fieldDidEndEditing`.
-    ///   - diagnostics: The receiver of the issues of the field.
+    ///   - diagnostics: The receiver of the field's issues.
     public init(
         of widget: AnyObject? = nil,
         center: NotificationCenter = .default,
@@ -73,7 +73,7 @@ open class FormFieldAdapter: FormField {
 
     /// Whether the widget was destroyed.
     ///
-    /// If the property is `true`, the pointer to a C widget is not valid, and forms do not call the adapter.
+    /// After the widget was destroyed, forms do not call the adapter, and a pointer to the C widget is not valid.
     public final var isWidgetDestroyed: Bool { formState.isDetached }
 
     // MARK: Required overrides
@@ -130,8 +130,9 @@ open class FormFieldAdapter: FormField {
 
     /// Applies a changed trait to the widget.
     ///
-    /// The field calls the method after the app or a form has changed the trait, even if the app has set
-    /// ``FormElementState/onTraitChange``. The default implementation does nothing.
+    /// The adapter calls `traitDidChange(_:)` after the app or a form has changed a trait of the field. If the app has
+    /// set ``FormElementState/onTraitChange``, the adapter calls `traitDidChange(_:)` before this closure. The default
+    /// implementation does nothing.
     open func traitDidChange(_ trait: FormElementState.Trait) {}
 }
 
@@ -161,8 +162,8 @@ extension FormFieldAdapter {
     /// A callback of the toolkit calls this function on the main actor.
     ///
     /// - Parameters:
-    ///   - pointer: The user data of the widget, from ``retainedPointer()``. If the pointer is `nil`, the function has
-    ///     no effect.
+    ///   - pointer: The pointer from ``retainedPointer()``, which the C widget stores as its user data. If the pointer
+    ///     is `nil`, the function has no effect.
     ///   - body: The closure.
     public nonisolated static func with(
         _ pointer: UnsafeMutableRawPointer?,

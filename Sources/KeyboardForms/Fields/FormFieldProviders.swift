@@ -11,8 +11,9 @@ public import Foundation
 /// mailField.formState.canBecomeFirstResponder = false
 /// ```
 ///
-/// The state retains the closures. Capture the widget weakly. The widget calls ``FormField/fieldDidChange()`` after the
-/// result of ``opacity``, ``isHiddenByAncestor`` or ``canBecomeFirstResponder`` has changed.
+/// The ``FormElementState`` retains the closures. Capture the widget weakly. The widget calls
+/// ``FormField/fieldDidChange()`` after the result of ``opacity``, ``isHiddenByAncestor`` or
+/// ``canBecomeFirstResponder`` has changed.
 public struct FormFieldProviders: Sendable {
     /// Returns the opacity of the field, from 0 to 1.
     public var opacity: @MainActor @Sendable () -> Double = { 1 }
@@ -24,7 +25,8 @@ public struct FormFieldProviders: Sendable {
     ///
     /// All fields of a form use the same coordinates, with the origin at the top left.
     ///
-    /// If an order sorts by position, the order reads the frame at each change and each move.
+    /// If a focus order sorts its fields by position, the order reads the frames after each change of the form, and at
+    /// each move of the focus.
     public var frame: @MainActor @Sendable () -> CGRect = { .zero }
 
     /// Returns whether the field would take the focus now.
@@ -32,9 +34,9 @@ public struct FormFieldProviders: Sendable {
 
     /// Returns whether the field would give up the focus now.
     ///
-    /// If the toolkit lets the app decide whether editing ends, the closure asks the app. A form calls the closure once
-    /// per move, before the form offers the focus to another field or closes the keyboard. If the closure returns
-    /// `false`, the focus does not move, and the keyboard stays.
+    /// In some toolkits, the app decides whether the editing of a field may end. In such a toolkit, the closure asks
+    /// the app. A form calls the closure once per move, before the form offers the focus to another field or closes the
+    /// keyboard. If the closure returns `false`, the focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.

@@ -1,4 +1,4 @@
-/// The target of a field's link, and the fields that link to the field.
+/// The links of a field in one direction: its own link, and the links from other fields.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?
@@ -27,8 +27,9 @@ extension FormElementState {
 
     /// Returns the state of the field that links to this field.
     ///
-    /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one of these
-    /// links leads to this field, because each call of the two methods removes the earlier link.
+    /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one such link
+    /// leads to a field. Before the two methods create a link to a field, they remove the earlier link to the same
+    /// field.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)
@@ -37,12 +38,13 @@ extension FormElementState {
 
     /// Replaces the link of the field.
     ///
-    /// The previous target leaves its chain if both conditions are met:
+    /// The old target leaves its chain if both conditions are met:
     ///
-    /// - No other field links to the previous target.
-    /// - The previous target does not link to another field.
+    /// - No other field links to the old target.
+    /// - The old target does not link to another field.
     ///
-    /// - Returns: The state of this field, followed by the state of the previous target if there was a target.
+    /// - Returns: The state of this field. If the field had a target before, the result also contains the state of the
+    ///   old target.
     @discardableResult
     func setLink(_ direction: FocusDirection, to target: (any FormField)?, isRegistered: Bool) -> [FormElementState] {
         let old = self[link: direction].target?.formState

@@ -109,7 +109,7 @@ struct FormSnapshot {
         focus.flatMap(index)
     }
 
-    /// The refusal of the first field with an error; `nil` if no field has an error.
+    /// The first field with an error, and its error; `nil` if no field has an error.
     var submitRefusal: FocusOrder.SubmitRefusal? {
         for index in rows.indices {
             guard let error = rows[index].error else { continue }

@@ -18,7 +18,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     case phonePad
     /// Keys for a name or a telephone number.
     case namePhonePad
-    /// Keys for a mail address.
+    /// Keys for an email address.
     case emailAddress
     /// A pad of digits and a decimal separator, without a return key.
     case decimalPad
@@ -79,9 +79,9 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method when its editing begins. If the app sets the handler of a focused field, the field
-    /// calls the method immediately. A field does not call the method of a ``FocusOrder`` that contains the field,
-    /// because the order already determines the return key type.
+    /// A field calls this method of its handler when its editing begins. If the app sets the handler of a focused
+    /// field, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the field, the
+    /// field does not call the method, because the order already determines the return key type.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

@@ -51,7 +51,7 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// The ``FocusOrder`` of the bar.
     ///
-    /// The bar moves the focus in this order. The navigator retains the order.
+    /// The items of the bar move the focus among the fields of the order. The navigator retains the order.
     public let order: FocusOrder
 
     /// The names of the items.
@@ -61,8 +61,8 @@ public final class TextFieldNavigator: InputAccessory {
 
     /// Called after a change of ``items``.
     ///
-    /// While the navigator is the accessory of ``order``, the order calls the closure after each change that the order
-    /// publishes. The navigator retains the closure. Capture the toolkit's bar weakly.
+    /// While the navigator is the accessory of ``order``, the order calls `onChange` after each published change. The
+    /// navigator retains the closure. Capture the toolkit's bar weakly.
     public var onChange: (@MainActor () -> Void)?
 
     /// The bar's height, in points.
@@ -70,7 +70,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// The default is 44, the height of UIKit's toolbar.
     public let height: CGFloat
 
-    /// Creates the bar of an order, and makes the bar the order's accessory.
+    /// Creates a bar, and sets the ``FocusOrder/accessory`` of the order to the bar.
     ///
     /// - Parameters:
     ///   - order: The ``FocusOrder`` of the bar.

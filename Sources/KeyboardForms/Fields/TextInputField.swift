@@ -44,6 +44,8 @@ extension String {
     }
 
     /// Returns how many characters precede the Unicode scalar at `offset`.
+    ///
+    /// If `roundedUp` is `true`, a character also counts if only its first scalars precede `offset`.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

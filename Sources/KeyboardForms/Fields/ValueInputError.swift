@@ -15,7 +15,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case notANumber(text: String, example: String)
         /// The text does not represent a value in the field's format.
         ///
-        /// Number formats and date formats report other reasons.
+        /// Number formats and date formats do not report this reason.
         case invalid(text: String)
         /// The text is not a date or a time, or contains other text beside a date or a time.
         ///
@@ -28,7 +28,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The text has several possible meanings, and each meaning is a different value.
         ///
         /// `readings` contains one text for each possible value, in the field's format. If the format would display two
-        /// of these values as the same text, `readings` contains the values in a different form.
+        /// of these values as the same text, `readings` contains the values in a different form, if possible.
         case ambiguous(text: String, readings: [String])
         /// The format would display the value as `displayText`, which does not match the typed text.
         ///
@@ -52,7 +52,7 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is between two steps.
         ///
         /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round one of these numbers, the text of the number has all digits.
+        /// round `step` or `from`, the text has all digits of the number.
         case betweenSteps(text: String, step: String, from: String)
     }
 

@@ -5,26 +5,26 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// after the first field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the first field, the method keeps this link. For example, after
-    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
-    /// collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the first field of the collection. For
+    /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         link(Array(self), .next)
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// before the last field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the last field, the method keeps this link. For example, after
-    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
-    /// If the collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the last field of the collection. For
+    /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         link(reversed(), .previous)
     }
@@ -45,26 +45,26 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// after the first field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the first field, the method keeps this link. For example, after
-    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
-    /// collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the first field of the collection. For
+    /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// before the last field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the last field, the method keeps this link. For example, after
-    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
-    /// If the collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the last field of the collection. For
+    /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -83,26 +83,26 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// after the first field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the first field, the method keeps this link. For example, after
-    /// `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain `[a, b, c, d]`. If the
-    /// collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the first field of the collection. For
+    /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked another field to any field
-    /// before the last field of the collection, the method removes this link. For example, after
+    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
+    /// collection to a field of the collection, the method removes this link. For example, after
     /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
-    /// If another field links to the last field, the method keeps this link. For example, after
-    /// `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain `[a, b, c, d]`.
-    /// If the collection contains a field twice, the method ignores the second occurrence.
+    /// There is one exception: the method keeps a link from another field to the last field of the collection. For
+    /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
+    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
@@ -138,7 +138,7 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 /// Notifies the orders of the fields after links have changed.
 ///
 /// After each report, an order reads all links. Therefore each order receives only one report. If the change affects
-/// the return key of the focused field, the order reports the return key.
+/// the return key of the focused field, the field reports its new return key type to the toolkit.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

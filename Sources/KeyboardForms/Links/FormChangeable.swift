@@ -5,8 +5,8 @@
 /// [nameField, mailField, notesView].registerNextForm()
 /// ```
 ///
-/// A ``FormField`` adopts the protocol without further code. The return key moves the focus along the links, even in
-/// multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The focus skips
+/// A ``FormField`` adopts `FormChangeable` without further code. The return key moves the focus along the links, even
+/// in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The focus skips
 /// hidden fields, disabled fields and fields that refuse the focus. If the links form a cycle, a move visits each field
 /// at most once.
 @MainActor

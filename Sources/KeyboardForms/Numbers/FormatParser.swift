@@ -9,8 +9,9 @@ struct FormatParser<Value> {
         case judge
         /// The strategy of a Foundation style.
         ///
-        /// The format uses this strategy only for texts that are not decimal numbers. The strategy refuses some valid
-        /// decimal numbers: half of the values of `UInt64`, and numbers with the narrow currency symbol of the style.
+        /// The format uses this strategy only if the value cannot be computed from the digits of a text. The strategy
+        /// refuses some valid decimal numbers: half of the values of `UInt64`, and numbers with the narrow currency
+        /// symbol of the style.
         case interpreter
         /// A `NumberFormatter`; the format uses it only if the `scale` of the format is `nil`.
         case lastResort

@@ -49,7 +49,7 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // The symbol beside a large number differs from the symbol beside 1. The symbol beside the large number is a
+        // If the symbol beside a large number differs from the symbol beside 1, the symbol beside the large number is a
         // plural form, as in "5.00 złotych", or an abbreviation, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)

@@ -116,7 +116,7 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude among the accepted numbers with the same sign.
+/// The smallest and the largest magnitude of the accepted numbers with one sign.
 ///
 /// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {

@@ -203,7 +203,7 @@ struct NumberReader {
         let whole = ends.max().map { [(text[$0...], reading)] } ?? []
         // A symbol can be the beginning of a longer symbol. For example, "EUR" is the beginning of "euros". In some
         // scripts, a syllable is one character, and a partly typed syllable is a different character. Therefore the
-        // method compares Unicode scalars instead of characters.
+        // reader compares Unicode scalars instead of characters.
         let typed = text.lowercased().unicodeScalars
         let isBeginning = symbols.affixes.contains { $0.lowercased().unicodeScalars.starts(with: typed) }
         guard isBeginning, ends.max() != text.endIndex else { return whole }

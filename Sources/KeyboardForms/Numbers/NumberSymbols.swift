@@ -6,8 +6,7 @@ import Foundation
 /// Cape Verde have "$" before the fraction. In the locale en_150, Foundation writes "," before the fraction of euros,
 /// and "." before the fraction of other numbers.
 ///
-/// With the default values of the properties, a `NumberReader` parses Swift's descriptions of numbers, such as
-/// "-1.5e3".
+/// With the default `NumberSymbols`, a `NumberReader` parses Swift's descriptions of numbers, such as "-1.5e3".
 struct NumberSymbols {
     /// The normalized separator between groups of digits.
     private(set) var groupingSeparator: Character?
@@ -126,13 +125,13 @@ extension NumberSymbols {
             adopt(decimal: last)
         }
         // A text such as "1.235" is ambiguous: the point can separate groups of digits, or can precede a fraction, as
-        // in "1.235E6". For such a text, the method does not change the separators.
+        // in "1.235E6". An ambiguous text does not change the separators.
     }
 
     /// Returns whether a character between digits is a separator.
     ///
-    /// A separator is punctuation, a currency symbol, a space, or a separator of the locale. For example, the separator
-    /// in Geez is a letter.
+    /// A separator is punctuation, a currency symbol, a space, or a separator of the locale. A separator of the locale
+    /// can be a letter, as in Geez.
     private func isSeparator(_ character: Character) -> Bool {
         character == groupingSeparator || character == decimalCharacter || character.isPunctuationOrSpace
     }

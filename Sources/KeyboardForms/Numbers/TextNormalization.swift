@@ -5,15 +5,15 @@ enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
     /// A keyboard can type digits that do not belong to the script of the format. Therefore a text can mix ASCII
-    /// digits, full-width digits and the format's own digits. The method makes these changes:
+    /// digits, full-width digits and the format's own digits. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
     /// - Marks of the writing direction are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, the reader would read
-    /// a list of numbers as one number with spaces between its groups.
+    /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, a pasted list of
+    /// numbers could become one number, because some formats write spaces between groups of digits.
     ///
     /// - Parameters:
     ///   - text: The text.

@@ -7,7 +7,7 @@
 /// If the value belongs to an `Observable` model, the field shows changes of the model.
 @MainActor
 public struct BoundValue<Value: Equatable> {
-    // These properties are internal, because `ValueInput` reads them.
+    // `isOptional`, `get` and `set` are internal, because `FollowedValue` uses them.
 
     /// Whether an empty field sets the value to `nil`.
     let isOptional: Bool
@@ -32,7 +32,8 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds a non-optional value with two closures.
     ///
-    /// The field refuses an empty text. The value input retains the closures, so capture the owner weakly.
+    /// If the format cannot parse an empty text, the field refuses this text. The value input retains the closures, so
+    /// capture the owner weakly.
     ///
     /// - Parameters:
     ///   - get: A closure that returns the value, or `nil` if the owner was deallocated.
@@ -63,7 +64,7 @@ public struct BoundValue<Value: Equatable> {
 
     /// Binds a non-optional property of an object.
     ///
-    /// The field refuses an empty text.
+    /// If the format cannot parse an empty text, the field refuses this text.
     ///
     /// - Parameters:
     ///   - owner: The object, held weakly.

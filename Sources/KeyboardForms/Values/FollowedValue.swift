@@ -6,7 +6,7 @@ final class FollowedValue<Value: Equatable> {
     private(set) var known: Value?
     /// The value before a person began to type; Escape restores this value.
     ///
-    /// The property is `nil` if the typing has not changed the value.
+    /// `beforeTyping` is `nil` if the typing has not changed the value.
     private(set) var beforeTyping: Value??
     /// Whether the field is setting the value now.
     ///
@@ -37,7 +37,7 @@ final class FollowedValue<Value: Equatable> {
 
     /// Sets the value.
     ///
-    /// - Returns: Whether the method has set the value.
+    /// - Returns: Whether `write(_:)` has set the value.
     func write(_ value: Value?) -> Bool {
         guard !isWriting, !isSame(value, known) else { return false }
         beforeTyping = beforeTyping ?? .some(known)
@@ -49,7 +49,7 @@ final class FollowedValue<Value: Equatable> {
         return true
     }
 
-    /// Discards the earlier value, so that Escape no longer restores it.
+    /// Discards `beforeTyping`, so that Escape no longer restores the earlier value.
     func keepTyped() {
         beforeTyping = nil
     }

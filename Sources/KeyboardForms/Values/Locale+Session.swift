@@ -1,15 +1,16 @@
 public import Foundation
 
 extension Locale {
-    /// Returns the locale that the session sets for a category of texts.
+    /// Returns the locale of the session for a category, such as dates or numbers.
     ///
-    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. This method reads the first
-    /// of these environment variables that is set: `LC_ALL`, the variable of the category, and `LANG`. If this variable
-    /// names no language, the method returns `Locale.current`.
+    /// On Linux, `Locale.current` is the locale `en_001`, and does not depend on the session. This method tries the
+    /// environment variables `LC_ALL`, `category` and `LANG` in this order, and uses the first variable that is not
+    /// empty. If this variable names the locale `C` or `POSIX`, or if all variables are empty, the method returns
+    /// `Locale.current`.
     ///
     /// - Parameters:
-    ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The default
-    ///     is the category of the language.
+    ///   - category: The name of a POSIX category, such as `LC_TIME` for dates, or `LC_NUMERIC` for numbers. The
+    ///     default is `LC_MESSAGES`, the category for the language of messages.
     ///   - environment: The environment variables.
     /// - Returns: The locale.
     public static func ofSession(
@@ -17,7 +18,7 @@ extension Locale {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Locale {
         let value = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        // The value has the form language_region.encoding@modifier.
+        // The value of the environment variable has the form language_region.encoding@modifier.
         let name = value.prefix { $0 != "." && $0 != "@" }
         guard !["", "C", "POSIX"].contains(name) else { return .current }
         // The other modifiers of glibc's locales name a dialect or a currency.

@@ -28,7 +28,7 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
     ///     accepted. An infinite bound is ignored.
     ///   - step: The distance between successive accepted numbers. The steps begin at the lowest number that the range
     ///     and the format accept. If there is no lowest number, the steps begin at 0. A step of 0 or less is ignored.
-    ///   - update: Whether the field sets the value only at a commit, or at a commit and while a person types.
+    ///   - update: Whether the field sets the value only at a commit, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,

@@ -51,8 +51,8 @@ extension NumericFormat: ValueFormatRules {
 
     /// Returns the text of a bound or a step for an error message.
     ///
-    /// If the format rounds the number, the displayed text stands for a different number. If `isWrong` returns `true`
-    /// for this other number, the method returns all digits of the original number in plain form.
+    /// If the format rounds `bound`, the displayed text stands for a rounded number. If `isWrong` returns `true` for
+    /// the rounded number, the method returns all digits of `bound` in plain form.
     private func text(of bound: Value, isWrong: (Value) -> Bool) -> String {
         let text = displayText(bound)
         guard case .value(let value) = number(in: text), isWrong(value) else { return text }

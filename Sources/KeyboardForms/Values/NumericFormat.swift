@@ -20,18 +20,18 @@ public import Foundation
 /// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// An abbreviating format, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a person
-/// edits a number in such a format, the field shows all digits in plain form: "1234.5" instead of "1.2K". The field
-/// also accepts digits that the format does not display.
+/// edits an abbreviated number, the field shows all digits in plain form: "1234.5" instead of "1.2K". The field also
+/// accepts digits that the format does not display.
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
     private let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
-    /// The exponent of a power of ten.
+    /// The scale of the format, as an exponent of ten.
     ///
-    /// To display a value, the format multiplies the value by this power of ten. The exponent of a percent format is 2.
-    /// The property is `nil` if the format does not multiply all values by the same power of ten.
+    /// To display a value, the format multiplies the value by ten to the power of the scale. The scale of a percent
+    /// format is 2. If the format does not use one power of ten for all values, the scale is `nil`.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -51,16 +51,16 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///
     /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
     /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
-    /// format computes the value from the digits of a text if this is possible, and otherwise uses the strategy of the
-    /// Foundation style. For example, if the style has a `rounded(rule:increment:)`, the value cannot be computed from
-    /// the digits.
+    /// format computes the value from the digits of a text, if possible. Otherwise, the format uses the strategy of the
+    /// Foundation style. For example, if the style has the modifier `scale(2)`, the value cannot be computed from the
+    /// digits.
     ///
     /// - Parameters:
     ///   - style: A style that can parse its own texts.
-    ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format uses the locale
-    ///     of a Foundation style, or the current locale for a custom style. If a custom style does not use the current
-    ///     locale, pass the locale of the style. The format needs this locale even if the style's `locale(_:)` ignores
-    ///     its parameter.
+    ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format of a Foundation
+    ///     style uses the style's locale, and the format of a custom style uses the current locale. If a custom style
+    ///     does not use the current locale, pass the locale of the style. The format needs this locale even if the
+    ///     style's `locale(_:)` ignores its parameter.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -162,7 +162,7 @@ extension NumericFormat {
 
     /// Returns the text that the field shows while a person edits the value.
     ///
-    /// The method returns the displayed text if this text is not a decimal number.
+    /// If the displayed text is not a decimal number, the method returns the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }

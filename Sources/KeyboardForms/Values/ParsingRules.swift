@@ -62,7 +62,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         }
     }
 
-    /// Converts an error of the app, or returns `nil` if the error has no description for people.
+    /// Converts an error of the app, or returns `nil` if the error has no readable description.
     private static func inputError(_ error: any Error) -> ValueInputError? {
         if let error = error as? ValueInputError { return error }
         return message(error).map { ValueInputError(.custom(message: $0)) }
@@ -71,8 +71,8 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private static func message(_ error: any Error) -> String? {
         if let description = (error as? any LocalizedError)?.errorDescription { return description }
         if let description = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String { return description }
-        // The field shows no default descriptions. Swift's default description of an error contains only a name.
-        // Foundation's default description contains only a code.
+        // The field does not show the default description of an error. Swift's default description contains only a
+        // name, and Foundation's default description contains only a code.
         let thrown: Any = error
         if type(of: error) is NSError.Type || thrown is any CustomNSError { return nil }
         return (thrown as? any CustomStringConvertible)?.description

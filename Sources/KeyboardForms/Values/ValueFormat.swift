@@ -16,7 +16,7 @@ public import Foundation
 /// parse the displayed text, the typed text is refused. If a closure cannot parse the displayed text, the typed text is
 /// accepted.
 public struct ValueFormat<Value: Equatable> {
-    // The property is not private, because `ValueInput` reads the property.
+    // `rules` is not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>
 
     /// The text that an empty field shows, such as "DD.MM.YYYY" for typed dates.
@@ -75,15 +75,15 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Returns the text that a field without the focus shows for a value.
     ///
-    /// In a declarative toolkit, use the method for an entry that has a text binding and no ``ValueInput``.
+    /// In a declarative toolkit, call `format(_:)` for an entry that has a text binding and no ``ValueInput``.
     public func format(_ value: Value) -> String {
         rules.displayText(value)
     }
 
     /// Returns the value of a complete text.
     ///
-    /// In a declarative toolkit, use the method for an entry that has a text binding and no ``ValueInput``. Call the
-    /// method when the text is committed. A partly typed text usually has no value.
+    /// In a declarative toolkit, call `parse(_:)` for an entry that has a text binding and no ``ValueInput``. Call
+    /// `parse(_:)` when the text is committed. A partly typed text usually has no value.
     ///
     /// - Parameter text: The text that a person has typed.
     /// - Returns: The value.

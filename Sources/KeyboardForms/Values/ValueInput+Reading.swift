@@ -27,9 +27,9 @@ extension ValueInput {
 
     /// The reason why the field has refused a text, or `nil`.
     ///
-    /// When the text changes, the property becomes `nil`. In ``ValueInput/Update/live`` mode, if the new text cannot
-    /// become valid, the property contains the new reason instead. If the field has replaced the refused text with the
-    /// value, the property becomes `nil` when editing begins again.
+    /// When the text changes, `error` becomes `nil`. In ``ValueInput/Update/live`` mode, if the new text cannot become
+    /// valid, `error` contains the new reason instead. If the field has replaced the refused text with the value,
+    /// `error` becomes `nil` when editing begins again.
     public var error: ValueInputError? {
         errorSignal.access()
         return latestError

@@ -14,15 +14,15 @@ public import Observation
 /// field has the focus, it shows the ``editingText``, such as "1250.00".
 ///
 /// The field sets the value when the return key is tapped, and when the focus leaves the field. Therefore no input is
-/// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each change of
-/// the text.
+/// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that
+/// results in a valid value.
 ///
 /// A text is untouched while it equals the text that the field shows for the value. A field with an untouched text does
 /// not set the value. Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field
 /// restores the original value if a person types the original text again.
 ///
-/// If a text is not valid, the value does not change, and ``error`` contains the reason. When a person taps return
-/// after an invalid text, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
+/// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
+/// the text is invalid, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
 /// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
 /// value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
@@ -35,7 +35,7 @@ public import Observation
 /// ``FormElementState`` holds the `ValueInput` weakly. ``error`` and ``value`` are observable.
 @MainActor
 public class ValueInput<Value: Equatable>: FieldInput, Observable {
-    /// Whether the field sets the value only at a commit, or at a commit and while a person types.
+    /// Whether the field sets the value only at a commit, or also while a person types.
     public enum Update: Sendable, Hashable {
         /// The field sets the value when the return key is tapped, and when the focus leaves the field.
         case onCommit
@@ -67,7 +67,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// Whether the field sets the value only at a commit, or at a commit and while a person types.
+    /// Whether the field sets the value only at a commit, or also while a person types.
     public let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
@@ -132,7 +132,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     ///   - keyboardType: The keys that the field needs. If the parameter is `nil`, the field keeps its keyboard type.
     ///   - placeholder: The text that an empty field shows. If the parameter is `nil`, the field shows the format's
     ///     placeholder. If the format has no placeholder, the field keeps its placeholder.
-    ///   - update: Whether the field sets the value only at a commit, or at a commit and while a person types.
+    ///   - update: Whether the field sets the value only at a commit, or also while a person types.
     public init(
         _ field: any FormField,
         title: String,
@@ -171,10 +171,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Shows the current value, after the app has changed the value.
     ///
-    /// If the field has the focus and a person has changed the text, the field keeps the text. In any other case, the
-    /// method shows the value and sets ``error`` to `nil`.
+    /// If the field has the focus and a person has changed the text, the field keeps the text. Otherwise, the field
+    /// shows the value, and ``error`` becomes `nil`.
     public func refresh() {
-        // The setter of the app can call this method while the field sets the value.
+        // The setter of the app can call `refresh()` while the field sets the value.
         guard !model.isWriting else { return }
         change {
             followModel()
@@ -186,14 +186,14 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// Sets the value from the text.
     ///
-    /// The field calls this method when the return key is tapped, and when the focus leaves the field. If the text is
+    /// The field calls `commit()` when the return key is tapped, and when the focus leaves the field. If the text is
     /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. If
     /// ``revertsRefusedText`` is `false`, the field keeps an invalid text after the focus has left the field.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult
     public func commit() -> Bool {
-        // If the setter of the value moves the focus, `editingDidEnd()` calls this method again.
+        // If the setter of the value moves the focus, `editingDidEnd()` calls `commit()` again.
         guard !isCommitting else { return latestError == nil }
         isCommitting = true
         defer { isCommitting = false }
@@ -206,7 +206,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func inputError(of text: String) -> ValueInputError? {
-        // After a refusal, the field can display the value again. The error message then stays until the next edit.
+        // If the field has replaced a refused text with the value, the error stays until editing begins again.
         if text == untouched.text, let latestError { return latestError }
         if isRequired, text.isEmpty { return titled(ValueInputError(.empty)) }
         guard text != untouched.text, !isComposing,
@@ -216,8 +216,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     package func showInputError(_ error: ValueInputError) {
-        // A form first moves the focus to the field, and then calls this method. During the move, a closure of the app
-        // can correct the text.
+        // A form first moves the focus to the field, and then calls `showInputError(_:)`. During the move, a closure of
+        // the app can correct the text.
         guard let text, isUntouched || inputError(of: text) != nil else { return }
         change { setError(error) }
     }
@@ -352,7 +352,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// The field, or `nil` if this `ValueInput` is no longer connected to the field.
     ///
     /// The property is `nil` if the widget was destroyed, or if the app has connected another value to the field. Any
-    /// closure of the app can destroy the widget. Therefore each access to the widget reads this property first.
+    /// closure of the app can destroy the widget. Therefore each access to the widget reads `shownField` first.
     private var shownField: (any FormField)? {
         guard let field, field.formState.value === self else { return nil }
         return field
@@ -413,8 +413,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         guard let text else { return }
         untouched = (text, model.known)
         lastText = text
-        // While the setter of the value runs, this method does not report the value. `write(_:)` reports the value
-        // after the setter has returned.
+        // While the setter of the value runs, `show(_:)` does not report the value. `write(_:)` reports the value after
+        // the setter has returned.
         if isChanged, !model.isWriting { reportValue() }
     }
 

@@ -6,8 +6,8 @@
     /// The field into which the app keyboard types.
     ///
     /// Each text widget is such a field, with or without a `WidgetField` of a form. The field changes the text as an
-    /// input method does. Therefore the app's handlers of signals, the form and GTK can refuse an input, and a text
-    /// view keeps its tags and its history.
+    /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input, and a text view
+    /// keeps its tags and its undo history.
     extension FocusedText: TextInputField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -30,7 +30,7 @@
             fieldDidEndEditing()
         }
 
-        /// Reads the properties of the text widget and the traits of its field that determine the keys.
+        /// Reads the properties of the widget and the traits of its field to determine the keys.
         func readTraits() {
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
@@ -79,20 +79,20 @@
 
         // MARK: The text
 
-        /// The number of Unicode scalars before and after the selection that the field contains.
+        /// The number of Unicode scalars that `text` contains before the selection, and also after the selection.
         ///
-        /// Therefore a key costs the same in a long text. In practice, no character before the caret is longer than
-        /// this number.
+        /// Therefore the cost of a key does not depend on the length of the widget's text. In practice, a character
+        /// before the caret has fewer Unicode scalars than this number.
         private static let reach = 64
 
-        /// The range of Unicode scalars that the field contains.
+        /// Returns the range of the widget's Unicode scalars that `text` contains.
         ///
         /// The range can extend beyond the end of the text.
         private func range(around selection: Range<Int>) -> Range<Int> {
             max(selection.lowerBound - Self.reach, 0)..<selection.upperBound + Self.reach
         }
 
-        /// The selected range of Unicode scalars of the widget.
+        /// The selected range in the widget, in Unicode scalars.
         private var selection: Range<Int> {
             var (start, end): (CInt, CInt) = (0, 0)
             if let editable = unsafe editable {
@@ -150,7 +150,7 @@
                 guard count > 0 else { return }
                 var position = CInt(range.lowerBound)
                 unsafe gtk_editable_insert_text(editable, inserted, count, &position)
-                // The app's handlers can have refused the text.
+                // The app's handlers may have refused the text.
                 if position > range.lowerBound { unsafe gtk_editable_set_position(editable, position) }
             } else if let buffer = unsafe buffer, let widget = unsafe widget {
                 unsafe gtk_text_buffer_begin_user_action(buffer)
@@ -176,7 +176,7 @@
                 let own = range(around: selection)
                 let range = text(in: own).unicodeScalarRange(ofCharacters: newValue)
                 let (start, end) = (own.lowerBound + range.lowerBound, own.lowerBound + range.upperBound)
-                // GTK computes the layout of the text of an entry again.
+                // Even if the selection stays the same, GTK would compute the layout of an entry's text again.
                 guard selection != start..<end else { return }
                 if let editable = unsafe editable {
                     unsafe gtk_editable_select_region(editable, CInt(start), CInt(end))

@@ -4,8 +4,9 @@
 
     /// Uses GTK's connection to the compositor to receive the frame of KWin's keyboard.
     ///
-    /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`. The
-    /// object never enables this text input. GTK itself receives the text through a newer protocol.
+    /// KWin sends the frame only to an app that has created a text input of the protocol `zwp_text_input_v2`.
+    /// `KWinPanel` creates this text input, but never enables it. GTK itself receives the text through a newer
+    /// protocol.
     @safe
     final class KWinPanel {
         private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
@@ -13,7 +14,7 @@
 
         /// Connects to the compositor of GTK's display.
         ///
-        /// If the compositor is not KWin, the closure is never called.
+        /// If the compositor is not KWin, `onChange` is never called.
         ///
         /// - Parameter onChange: A closure that receives a rectangle: the part of the focused window that the keyboard
         ///   covers. The rectangle is in points. The closure receives `nil` if the keyboard is hidden or covers no part
@@ -41,7 +42,7 @@
 
         /// Whether the compositor is KWin.
         ///
-        /// The property is `false` at first. The compositor answers when GTK's event loop runs.
+        /// `isConnected` is `false` until GTK's event loop has received the answer of the compositor.
         var isConnected: Bool { unsafe panel.pointee.input != nil }
     }
 #endif

@@ -62,7 +62,7 @@
         /// - Parameters:
         ///   - keys: The keys.
         ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
-        ///   - enlargedFrame: The frame of the enlarged key. The group then contains only this key.
+        ///   - enlargedFrame: The frame of the enlarged key. If you pass a frame, `keys` must contain only this key.
         func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero, enlargedTo enlargedFrame: CGRect? = nil) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)
@@ -116,10 +116,11 @@
             }
         }
 
-        /// Draws a picture of the keys, and not each key, until a key changes or the method is called again.
+        /// Sets whether GTK draws one picture of the keys instead of each key.
         ///
-        /// The renderers of GTK allocate memory for each key in each frame. The keys still receive touches. Before the
-        /// first frame that shows the keys, the method has no effect.
+        /// If GTK draws each key, GTK's renderers allocate memory for each key in each frame. While GTK draws the
+        /// picture, the keys still receive touches. When a key changes, GTK draws each key again. Before the first
+        /// frame that shows the keys, `drawAsPicture(_:)` has no effect.
         func drawAsPicture(_ isPicture: Bool) {
             guard let widget = unsafe widget, let picture = unsafe picture,
                 unsafe isPicture != (gtk_widget_get_visible(picture) != 0)
@@ -157,7 +158,7 @@
         private func addCell(to widget: WidgetPointer) {
             guard let button = unsafe gtk_button_new(), let label = unsafe gtk_inscription_new("") else { return }
             unsafe gtk_button_set_child(button.as(), label)
-            // A label would make a narrow key wider.
+            // A `GtkLabel` would make a narrow key wider.
             unsafe gtk_inscription_set_min_chars(OpaquePointer(label), 0)
             unsafe gtk_inscription_set_nat_chars(OpaquePointer(label), 0)
             unsafe gtk_inscription_set_xalign(OpaquePointer(label), 0.5)
@@ -176,10 +177,10 @@
             unsafe gtk_button_get_child(button.as()).map { OpaquePointer($0) }
         }
 
-        /// Makes a label smaller that is wider than its key.
+        /// Makes the label of a button smaller if the label is wider than the key.
         private static func fitLabel(of button: WidgetPointer, _ text: String, into width: CGFloat) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
-            // The context of the widget would still have the font before the latest change of the style.
+            // The widget's own Pango context would still have the font from before the latest change of the style.
             let context = unsafe gtk_widget_create_pango_context(label)
             let layout = unsafe pango_layout_new(context)
             unsafe pango_layout_set_text(layout, text, -1)

@@ -86,7 +86,7 @@
 
         /// Shows or hides the bar when GLib's loop runs again.
         ///
-        /// The method also updates the items, so that the bar shows only the items that a person can use.
+        /// `updateItems()` also enables the items that a person can use, and disables the remaining items.
         ///
         /// The bar is visible only while the keyboard is on screen or moves.
         func updateItems() {

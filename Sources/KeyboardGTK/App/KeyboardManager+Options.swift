@@ -19,7 +19,7 @@
             /// Whether the keyboard appears only if a tap or a key gives the focus to a text widget.
             ///
             /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
-            /// If the property is `false`, the keyboard appears together with the new window. If the keyboard is
+            /// If `waitsForInput` is `false`, the keyboard appears together with the new window. If the keyboard is
             /// already on screen, the keyboard stays on screen for each text widget that takes the focus.
             public var waitsForInput = true
 
@@ -30,10 +30,10 @@
             /// appear. The window returns to full screen after the keyboard has disappeared. The window behind a dialog
             /// also leaves full screen. An inactive window returns to full screen when the window becomes active.
             ///
-            /// The app or a person can unmaximize the window, or make the window full screen. The manager then leaves
-            /// the window unchanged until the next tap or the next move of the focus. GTK does not report a call of
-            /// `gtk_window_unfullscreen` for the maximized window. After such a call, the window still returns to full
-            /// screen.
+            /// If the app or a person unmaximizes the window or makes the window full screen, the manager leaves the
+            /// window unchanged until the next tap or the next move of the focus. If the app calls
+            /// `gtk_window_unfullscreen` for the maximized window, GTK does not report the call, and the window still
+            /// returns to full screen.
             ///
             /// The window stays full screen in these cases:
             ///
@@ -42,10 +42,10 @@
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 
-            /// Whether the manager draws a keyboard in the window of the focused text widget, if the desktop has none.
+            /// Whether the manager draws a keyboard in the app's windows if the desktop has no keyboard.
             ///
-            /// The default is `false`. A manager reads the option when ``KeyboardManager/start(_:)`` creates the
-            /// manager. See <doc:GTKApps#A-keyboard-inside-the-app>.
+            /// The default is `false`. ``KeyboardManager/start(_:)`` reads the option only when it creates the manager.
+            /// See <doc:GTKApps#A-keyboard-inside-the-app>.
             public var drawsKeyboard = false
 
             /// Whether a tap outside all text widgets dismisses the keyboard.
@@ -56,9 +56,9 @@
             /// Whether the return key moves the focus to the next text widget of the window.
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
-            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the focus
-            /// order of the field moves the focus. The manager then does not move the focus. In a text view, the return
-            /// key inserts a line break.
+            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the
+            /// field's focus order moves the focus, and the manager does not. In a text view, the return key inserts a
+            /// line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

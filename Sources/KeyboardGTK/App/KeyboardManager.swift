@@ -37,8 +37,8 @@
 
         /// The keyboard that the manager draws; `nil` without the option ``Options/drawsKeyboard``.
         ///
-        /// Use this object to set its layouts and its closures, for example a closure that plays a sound. The manager
-        /// sets the place of the keyboard and the closure `onChange`.
+        /// Use this object to set the layouts and the closures of the keyboard, for example a closure that plays a
+        /// sound. The manager sets the place of the keyboard and the closure `onChange`.
         public let appKeyboard: AppKeyboard?
 
         let keyboardView: KeyboardView?
@@ -68,9 +68,9 @@
 
         /// Starts the manager of the app, which uses the keyboard of the desktop.
         ///
-        /// The method initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
-        /// prints an error and ends the process. The library retains the manager. If ``running`` is not `nil`, the
-        /// method only changes the options of this manager.
+        /// `start(_:)` initializes GTK, and lets GLib's loop run the main queue. If GTK cannot open the display, GTK
+        /// prints an error and ends the process. The library retains the manager. If ``running`` is not `nil`,
+        /// `start(_:)` only changes the options of the running manager.
         ///
         /// - Parameter options: The options of the manager.
         /// - Returns: The manager.
@@ -337,9 +337,9 @@
 
         // MARK: Full screen
 
-        /// The time that the manager waits before the manager makes the windows full screen again.
+        /// The delay before the manager makes the windows full screen again.
         ///
-        /// The wait begins after a change of the focus.
+        /// The delay begins when the focus changes.
         ///
         /// When a dialog of GTK 4 opens or closes, GTK removes the focus from the text widget. A text widget gets the
         /// focus again 2 ms later.
@@ -378,7 +378,7 @@
         /// An inactive window would cover the window that a person uses. Therefore an inactive window returns to full
         /// screen only when the window becomes active.
         ///
-        /// - Parameter includesInactive: Whether inactive windows return immediately.
+        /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
             fullScreenReturn?.cancel()
             formerFullScreen.removeAll { entry in
@@ -407,7 +407,7 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The return key of the focused text widget, if a form does not determine it.
+        /// The return key type of the focused text widget, unless a form sets the type.
         var returnKeyType: ReturnKeyType {
             guard options.returnKeyMovesFocus else { return .default }
             return unsafe neighbor(.next) == nil ? .done : .next

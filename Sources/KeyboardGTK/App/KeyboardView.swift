@@ -22,14 +22,15 @@
         /// The connections to the surface of the window, and to its monitor.
         private var surfaceConnections: [SignalConnection] = [], monitorConnections: [SignalConnection] = []
         private var monitor: OpaquePointer?
-        /// The density of the monitor; `nil` if it is unknown.
+        /// The density of the monitor, in points per millimetre; `nil` if the density is unknown.
         private var density: CGFloat?
 
         init(of keyboard: AppKeyboard) {
             self.keyboard = keyboard
             unsafe style = unsafe gtk_css_provider_new()
             if let style = unsafe style, let display = unsafe gdk_display_get_default() {
-                // GTK adds the theme with this priority.
+                // GTK adds the theme with `GTK_STYLE_PROVIDER_PRIORITY_SETTINGS`. The next priority overrides the
+                // theme.
                 let priority = guint(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS) + 1
                 unsafe gtk_style_context_add_provider_for_display(display, OpaquePointer(style), priority)
             }
@@ -81,7 +82,7 @@
             keyboard.screenBounds = unsafe widget.frameOnScreen
         }
 
-        /// Reads the density again after each of the signals of a surface or a monitor.
+        /// Reads the density again each time a surface or a monitor emits one of the signals.
         private func observe(_ object: OpaquePointer?, _ signals: String...) -> [SignalConnection] {
             guard let object = unsafe object else { return [] }
             return signals.map { signal in
@@ -154,7 +155,7 @@
             if alternatives.isEmpty, let key = keyboard.previewedKey {
                 popupFrame = enlargedFrame(of: key)
                 popup.show([key], from: popupFrame.origin, enlargedTo: popupFrame)
-                // The frames of alternatives are above the pressed key. The frame of the enlarged key is not.
+                // The frames of alternatives are above the pressed key. The frame of the enlarged key must be moved up.
                 popupFrame.origin.y -= popupFrame.height
             } else {
                 popupFrame = alternatives.dropFirst().reduce(alternatives.first?.frame ?? .zero) { $0.union($1.frame) }
@@ -172,7 +173,7 @@
 
         /// Requests layouts until the keyboard has reached its place.
         ///
-        /// The layouts move one widget. The keys in it do not change.
+        /// Each layout moves one widget, and does not change the keys in this widget.
         private func slide() {
             guard let window, let widget = unsafe window.window else { return }
             unsafe gtk_widget_queue_allocate(widget)
@@ -237,7 +238,7 @@
     }
 
     extension UnsafeMutablePointer<GtkWidget> {
-        /// Returns the place of an event in the coordinates of the widget; `nil` if the event has no place.
+        /// Returns the position of an event in the coordinates of the widget; `nil` if the event has no position.
         fileprivate func point(of event: OpaquePointer) -> CGPoint? {
             guard let surface = unsafe gdk_event_get_surface(event),
                 let native = unsafe gtk_native_get_for_surface(surface)

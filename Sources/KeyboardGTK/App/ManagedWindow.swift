@@ -17,8 +17,8 @@
         private weak var manager: KeyboardManager?
         /// The text widget to which a tap or a key has given the focus.
         ///
-        /// A tap on the focused text widget also sets the property. If the keyboard is already on screen or requested,
-        /// each move of the focus to a text widget also sets the property.
+        /// A tap on the focused text widget also sets `askedText`. If the keyboard is already on screen or requested,
+        /// each move of the focus to a text widget also sets `askedText`.
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
@@ -73,7 +73,7 @@
 
         /// Removes the bar, disconnects from the frame clock, and stops observing the window's position.
         ///
-        /// The method is called when the window loses its surface and when the window is finalized.
+        /// `end()` is called when the window loses its surface, and when the window is finalized.
         private func end() {
             bar?.remove()
             bar = nil
@@ -97,8 +97,8 @@
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
-        /// The property is also `nil` if a person cannot edit the text widget, or if the manager is not active for the
-        /// text widget.
+        /// `text` is also `nil` if a person cannot edit the text widget, or if the manager is not active for the text
+        /// widget.
         var text: FocusedText? {
             guard let window = unsafe window, let manager, let widget = unsafe gtk_window_get_focus(window.as()),
                 unsafe widget.isMapped,
@@ -130,7 +130,7 @@
 
         /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
         ///
-        /// When GLib's loop runs again, the property is set to `false`.
+        /// When GLib's loop runs again, `isHandlingInput` is set to `false`.
         func inputOccurred() {
             guard !isHandlingInput else { return }
             isHandlingInput = true
@@ -172,7 +172,7 @@
 
         private var isMaximized: Bool { unsafe window.map { unsafe gtk_window_is_maximized($0.as()) != 0 } ?? false }
 
-        /// The window, followed by the windows for which it is transient.
+        /// The window, its transient parent, and all further transient parents.
         var withParents: [ManagedWindow] {
             guard let window = unsafe window, let manager, let parent = unsafe gtk_window_get_transient_for(window.as())
             else { return [self] }
@@ -196,7 +196,9 @@
             return true
         }
 
-        /// Makes the window full screen again if no change has followed the call of ``leaveFullScreen()``.
+        /// Makes the window full screen again after ``leaveFullScreen()``.
+        ///
+        /// If the window has been unmaximized or made full screen since then, `returnToFullScreen()` has no effect.
         func returnToFullScreen() {
             guard let window = unsafe window, let last = fullScreenReturn else { return }
             fullScreenReturn = nil
@@ -227,7 +229,8 @@
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
             guard let window = unsafe window, let manager else { return }
-            // While GTK destroys a window, the window has no items, and the method must not add a child.
+            // While GTK destroys a window, `updateBar()` must not add a child. `barItems(in:)` returns `nil` for the
+            // destroyed window.
             if bar == nil, manager.barItems(in: self) != nil {
                 bar = unsafe KeyboardBar(
                     in: window,

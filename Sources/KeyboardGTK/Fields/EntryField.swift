@@ -47,7 +47,7 @@
             unsafe connect(innermost, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
             unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
                 guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }
-                // The argument is a C `int`, so only the lower half of `length` is defined.
+                // GTK passes the length as a C `int`, so only the lower half of `length` is defined.
                 let count = Int(CInt(truncatingIfNeeded: Int(bitPattern: length)))
                 let text = unsafe String(decoding: UnsafeRawBufferPointer(start: inserted, count: count), as: UTF8.self)
                 if unsafe !accepts(text, at: Int(position.load(as: CInt.self))) {

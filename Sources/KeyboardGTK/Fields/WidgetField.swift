@@ -24,7 +24,7 @@
 
         /// A container that stays visible together with the field; `nil` if there is none.
         ///
-        /// For example, set the property to the row that contains the label, the field and the error message.
+        /// For example, set `group` to the row that contains the label, the field and the error message.
         ///
         /// The container must contain the widget of the field.
         public final var group: UnsafeMutableRawPointer?
@@ -127,10 +127,10 @@
         /// Whether the widget is hidden.
         ///
         /// A widget on a hidden page of a `GtkStack` is visible to GTK, but not mapped. Therefore, in a window that is
-        /// shown, the property is `true` for each widget that is not mapped.
+        /// shown, `isHidden` is `true` for each widget that is not mapped.
         ///
-        /// Before a window is shown, none of its widgets is mapped. In such a window, the property is `true` only for a
-        /// widget that is not visible to GTK.
+        /// Before a window is shown, none of its widgets is mapped. In a window that is not shown, `isHidden` is `true`
+        /// only for a widget that is not visible to GTK.
         override open var isHidden: Bool {
             guard let widget = unsafe widget else { return true }
             if let root = unsafe gtk_widget_get_root(widget), unsafe WidgetPointer(root).isMapped {

@@ -13,8 +13,8 @@
         /// To end the calls, release the result. On Wayland, the result is `nil`, because Wayland does not report the
         /// position of a window.
         ///
-        /// If a window moves and keeps its size, GTK does not lay out the window. Therefore only this method reports
-        /// such a move.
+        /// If a window moves and keeps its size, GTK does not lay out the window, and only `onMove(_:)` reports the
+        /// move.
         func onMove(_ action: @escaping () -> Void) -> SignalConnection? {
             guard let surface = unsafe surface, unsafe keyboard_gtk_is_on_x11(surface) != 0,
                 let display = unsafe gdk_surface_get_display(surface)
@@ -26,8 +26,8 @@
 
         /// The widget's frame on the screen, in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. On Wayland, the property assumes that the window is at the
-        /// origin of the screen.
+        /// Wayland does not report the position of a window. On Wayland, `frameOnScreen` assumes that the window is at
+        /// the origin of the screen.
         var frameOnScreen: CGRect {
             guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self),
                 let surface = unsafe gtk_native_get_surface(native)
@@ -50,7 +50,7 @@
 
         /// Whether the window is maximized or tiled at the bottom.
         ///
-        /// For a full-screen window, the property is `false`.
+        /// For a full-screen window, `fillsUsableArea` is `false`.
         ///
         /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. The window can be narrower
         /// than its monitor, because the desktop can have borders, gaps and panels. A tiling compositor does not

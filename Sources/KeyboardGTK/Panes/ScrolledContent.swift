@@ -4,8 +4,8 @@
 
     /// A scrolled window around a text widget, with its viewport and its content.
     ///
-    /// The structure does not retain its pointers, which are valid only during the current call. Do not store the
-    /// structure.
+    /// A `ScrolledContent` does not retain its pointers. The pointers are valid only during the current call, so do not
+    /// store the structure.
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer

@@ -18,7 +18,7 @@
         private var insets = Margins()
         private var scrollsToFocus = true
         private var hasReplacedPolicy = false
-        /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set the property to `false`.
+        /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set `isSet` to `false`.
         var isSet = false
         /// The height of the extra space below the content of a viewport.
         ///
@@ -50,8 +50,8 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
-            // While the keyboard is hidden, a form can fit into its window. SwiftCrossUI then sets the policy "never" at
-            // each update.
+            // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
+            // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
         }
 
@@ -78,8 +78,8 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The content of the pane begins above the app's top margin. Therefore the method moves the rectangles of
-            // the text widget down by the top margin.
+            // The content of the pane includes the app's top margin, but the rectangles of the text widget do not.
+            // Therefore `contentWithMargin()` moves the rectangles down by the top margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -131,8 +131,8 @@
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
             if unsafe content.viewport != nil {
-                // The method sets `upper` itself, because GTK would update `upper` only at the next layout. Until that
-                // layout, the old `upper` would limit the offset.
+                // GTK would update `upper` only at the next layout. Until then, the old `upper` would limit the offset,
+                // so `avoidKeyboard(_:offset:)` sets `upper` itself.
                 let upper = unsafe max(
                     CGFloat(new.top + new.bottom) + height - endSpace,
                     gtk_adjustment_get_page_size(adjustment)
@@ -161,16 +161,16 @@
             return (horizontal, vertical)
         }
 
-        /// Replaces the policy "never" by "external" while the content has insets.
+        /// Replaces the policy "never" with "external" while the content has insets.
         ///
-        /// With the policy "never", the margins would enlarge the window. When the content has no insets any more, the
-        /// method restores "never".
+        /// With the policy "never", the margins would enlarge the window. When the content no longer has insets,
+        /// `updatePolicy()` restores "never".
         private func updatePolicy() {
             let (policies, hasInsets) = (policies, insets != Margins())
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // The method sets `hasReplacedPolicy` here, because GTK can call `policyDidChange()` later.
+            // `updatePolicy()` sets `hasReplacedPolicy` itself, because GTK can call `policyDidChange()` later.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

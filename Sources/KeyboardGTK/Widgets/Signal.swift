@@ -23,7 +23,7 @@
             unsafe data.map { unsafe Unmanaged<SignalHandler>.fromOpaque($0).release() }
         }
         // The callback always reads three arguments from registers. If a signal has fewer arguments, the closure
-        // ignores the other values.
+        // ignores the remaining values.
         return unsafe g_signal_connect_data(
             object,
             signal,

@@ -14,7 +14,7 @@
         /// The innermost text widget: the widget that takes the focus and emits the signals of the keys.
         ///
         /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`. If a widget has no
-        /// delegate, the property is the widget itself.
+        /// delegate, `innermostText` is the widget itself.
         var innermostText: WidgetPointer {
             var text = unsafe self
             while unsafe text.isA(gtk_editable_get_type()),
@@ -26,7 +26,8 @@
 
         /// The visible text widget that contains this innermost text widget, such as an entry or a row.
         ///
-        /// If no entry and no row contains this widget, the property is the widget itself, such as a text view.
+        /// If no entry and no row contains this widget, `visibleText` is the widget itself. For example, a text view is
+        /// its own `visibleText`.
         var visibleText: WidgetPointer {
             unsafe ancestors.last { unsafe $0.isA(gtk_editable_get_type()) && $0.innermostText == self }
                 ?? self
@@ -55,7 +56,7 @@
             }
         }
 
-        /// The innermost text widgets inside this widget that can take the focus now.
+        /// The innermost text widgets that are inside this widget and can take the focus now.
         ///
         /// The array has the order of the child widgets. If this widget is itself an innermost text widget, the array
         /// contains only this widget.

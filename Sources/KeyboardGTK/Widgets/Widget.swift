@@ -46,7 +46,7 @@
 
         /// Returns the bounds of the widget in the coordinates of another widget.
         ///
-        /// These coordinates start inside the padding of the other widget.
+        /// The coordinates of a widget start inside the padding of the widget.
         func bounds(in other: WidgetPointer) -> CGRect {
             var bounds = graphene_rect_t()
             guard unsafe gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }

@@ -72,14 +72,14 @@ struct AvoidanceSession {
 
     /// Whether the pane avoids the keyboard.
     ///
-    /// If the keyboard will be on screen after its transition, the pane avoids the keyboard. If the avoider's geometry
-    /// ignores the keyboard, the pane does not avoid the keyboard.
+    /// The pane avoids a keyboard that will be on screen after its transition. If the avoider is disabled, or if its
+    /// geometry ignores the keyboard, the pane does not avoid the keyboard.
     var isAvoiding = false
     /// Whether the keyboard was appearing at the last update of the pane.
     ///
     /// A keyboard that moves to a different frame on the screen also counts as appearing. While the keyboard appears,
-    /// ``start`` does not change. The focus, the caret and the layout can become known in any order. The order does not
-    /// change the target.
+    /// ``start`` does not change. Therefore the target does not depend on the order in which the focus, the caret and
+    /// the layout become known.
     var isAppearing = false
     /// Whether a person has scrolled since the focus or the text last changed.
     private(set) var isScrolled = false
@@ -87,9 +87,9 @@ struct AvoidanceSession {
     private var isMoveLate = false
     /// The value of `KeyboardSnapshot.end` when the avoider last computed the target.
     ///
-    /// Until the avoider first computes the target, the property is `nil`.
+    /// Until the avoider first computes the target, `end` is `nil`.
     var end: KeyboardEnd?
-    /// The pane when the avoider last computed the target.
+    /// The geometry of the pane when the avoider last computed the target.
     var layout: KeyboardPane
     /// The avoider's settings and the focused content when the avoider last computed the target.
     private var basis: AvoidanceBasis?
@@ -128,7 +128,7 @@ struct AvoidanceSession {
     var slideTime: Duration?
     /// The bounce that was running when the keyboard appeared.
     ///
-    /// The property is `nil` if the bounce has ended, or if no bounce was running.
+    /// `bounce` is `nil` if the bounce has ended, or if no bounce was running.
     ///
     /// The value `offset` is the latest offset of the bounce, and `time` is the time of this offset. The value `end` is
     /// the offset at the end of the bounce.
@@ -172,15 +172,15 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is outside of its range, for example during a bounce.
     ///
-    /// If the offset is outside of the range by less than one unit, the toolkit has only rounded the offset. In this
-    /// case, the result is `false`.
+    /// If the offset is outside of the range by less than one unit, the result is `false`, because the toolkit has only
+    /// rounded the offset.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
 
     /// Returns whether the offset has changed because of a bounce.
     ///
-    /// The method considers only a bounce that began before the keyboard appeared.
+    /// `isReturning` considers only a bounce that began before the keyboard appeared.
     mutating func isReturning(_ pane: KeyboardPane) -> Bool {
         guard let bounce, pane.offset != reported else { return false }
         let (last, rest) = (bounce.offset - bounce.end, pane.offset - bounce.end)
@@ -211,7 +211,7 @@ struct AvoidanceSession {
 
     /// Adjusts the stored offsets if the toolkit has scrolled to keep the focused field in place.
     ///
-    /// When a row is inserted above the visible content, some toolkits scroll by the height of the row. The method
+    /// When a row is inserted above the visible content, some toolkits scroll by the height of the row. `anchor`
     /// compares the scrolled distance with the distance that the field has moved.
     ///
     /// - Returns: Whether the toolkit has scrolled to keep the field in place.
@@ -312,10 +312,9 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame of the focused field is unknown, the session uses the frame that was known most recently. The
-    /// same rule applies to the caret. For example, a list can recycle the row of the focused field. In this case, the
-    /// list reports no focus until the row is visible again. If the focus, the frame or the caret is temporarily
-    /// unknown, the session does not assume that a person has edited the text or moved the focus.
+    /// While the frame or the caret of the focused field is unknown, the session uses the last known frame or caret.
+    /// For example, if a list recycles the row of the focused field, the list reports no focus until the row is visible
+    /// again. A temporarily unknown focus, frame or caret does not count as an edit or as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.

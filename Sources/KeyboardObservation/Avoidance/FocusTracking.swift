@@ -13,7 +13,7 @@ final class FocusTracking: Sendable {
 
         /// The observed property.
         ///
-        /// The property exists only because the registrar requires a key path. The value of the property is never used.
+        /// `isEnded` exists only because the registrar requires a key path. The value of `isEnded` is never used.
         private var isEnded: Bool { false }
 
         func read() {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The rectangles of the focused field that a ``KeyboardAvoider`` keeps visible.
+/// The rectangles that a ``KeyboardAvoider`` keeps visible for the focused field.
 ///
 /// ```swift
 /// let content = FocusedContent(field, field: field.formState.frame, caret: field.formState.caretRectangle)
@@ -30,8 +30,8 @@ public struct FocusedContent: Sendable, Hashable {
 
     /// The frame of the views that belong to the field.
     ///
-    /// For example, a label or an error message can belong to the field. The property is `nil` if no views belong to
-    /// the field.
+    /// For example, a label or an error message can belong to the field. ``group`` is `nil` if no views belong to the
+    /// field.
     public var group: CGRect?
 
     /// Creates a description of the focused field.
@@ -52,7 +52,7 @@ public struct FocusedContent: Sendable, Hashable {
 extension FocusedContent {
     /// The vertical extents of the caret, the field and the group.
     ///
-    /// The property is `nil` if the field's frame is empty or not finite.
+    /// `extents` is `nil` if the field's frame is empty or not finite.
     var extents: (caret: VerticalExtent?, field: VerticalExtent, group: VerticalExtent?)? {
         guard field.isComputable, !field.isEmpty else { return nil }
         let whole = VerticalExtent(top: field.minY, bottom: field.maxY)
@@ -86,7 +86,7 @@ extension FocusedContent {
     /// Returns whether the text has probably been edited.
     ///
     /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
-    /// the field's width has changed, the cause is a change of the layout. This change does not count as an edit.
+    /// the field's width has changed, the text does not count as edited, because the layout has changed.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }
@@ -118,8 +118,8 @@ struct VerticalExtent {
 
     /// Returns the overlap of this extent and another extent.
     ///
-    /// If the extents do not overlap, the result has no height. The result is then at the edge of this extent that is
-    /// nearest to the other extent.
+    /// If the extents do not overlap, the result has a height of 0. If the other extent is above this extent, the
+    /// result is at the top edge of this extent. If the other extent is below, the result is at the bottom edge.
     func clamp(_ top: CGFloat, _ bottom: CGFloat) -> VerticalExtent {
         VerticalExtent(top: min(max(top, self.top), self.bottom), bottom: max(min(bottom, self.bottom), self.top))
     }

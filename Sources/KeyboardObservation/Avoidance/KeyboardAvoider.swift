@@ -53,7 +53,7 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider changes its pane.
     ///
-    /// The default is `true`. If you set the property to `false` while the keyboard is on screen, the avoider
+    /// The default is `true`. If you set ``isEnabled`` to `false` while the keyboard is on screen, the avoider
     /// immediately restores the insets and the offset of the pane.
     public var isEnabled = true {
         didSet {
@@ -65,7 +65,7 @@ public final class KeyboardAvoider {
 
     /// Whether the avoider restores the pane's earlier offset when the keyboard hides.
     ///
-    /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If the property is
+    /// The earlier offset is the offset before the keyboard appeared. The default is `true`. If ``restoresOffset`` is
     /// `false`, the pane keeps its current offset when the keyboard hides. The avoider reduces the offset only if the
     /// content is too short for the offset.
     public var restoresOffset = true {
@@ -107,7 +107,7 @@ public final class KeyboardAvoider {
     private var isUpdateNeeded = false
     /// Whether the avoider itself detects scrolling and text changes.
     ///
-    /// The value is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
+    /// `infersChanges` is `true` until the toolkit calls ``scrollDidChange(byUser:)`` for the first time.
     private var infersChanges = true
     /// The reported cause of an offset change; `none` if the toolkit has reported no change since the previous update.
     private var reportedChange = OffsetChange.none
@@ -128,10 +128,10 @@ public final class KeyboardAvoider {
     ///   - pool: The pool that the avoider follows. Held weakly. If the parameter is `nil`, the avoider follows
     ///     ``KeyboardObserverPool/current``.
     ///   - focus: A closure that returns the focused content in the pane, or `nil` if no field in the pane has the
-    ///     focus. If the closure reads an observable property, the avoider notices each move of the focus. For example,
-    ///     the focused field of a focus order is an observable property. If the closure reads no observable property,
-    ///     call ``layoutDidChange()`` after each move of the focus. The avoider retains the closure, so capture the
-    ///     view controller weakly.
+    ///     focus. If the closure reads the focus from an observable property, the avoider notices each move of the
+    ///     focus. For example, the focused field of a focus order is an observable property. If the closure reads no
+    ///     observable property, call ``layoutDidChange()`` after each move of the focus. The avoider retains the
+    ///     closure, so capture the view controller weakly.
     public init(
         _ pane: some KeyboardAvoiding,
         pool: KeyboardObserverPool? = nil,
@@ -147,8 +147,9 @@ public final class KeyboardAvoider {
 
     /// Reports a possible change of the layout or the focus of the pane.
     ///
-    /// The toolkit calls the method after each layout. Also call the method after the content's size, the focused field
-    /// or the caret has changed. If nothing has changed, the avoider does not set the pane's insets and offset.
+    /// The toolkit calls ``layoutDidChange()`` after each layout. Also call ``layoutDidChange()`` after the content's
+    /// size, the focused field or the caret has changed. If nothing has changed, the avoider does not set the pane's
+    /// insets and offset.
     ///
     /// While the keyboard is at rest, the avoider applies a change immediately. The avoider animates only two kinds of
     /// changes:
@@ -165,11 +166,11 @@ public final class KeyboardAvoider {
 
     /// Reports that a person or the toolkit has changed the offset of the pane.
     ///
-    /// The toolkit calls the method after each change of the offset, before the next display frame. If
-    /// ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
+    /// The toolkit calls ``scrollDidChange(byUser:)`` after each change of the offset, before the next display frame.
+    /// If ``KeyboardAvoiding/avoidKeyboard(_:offset:)`` has changed the offset, the toolkit can omit the call.
     ///
-    /// After the first call of this method, the avoider itself no longer detects scrolling and text changes. Therefore
-    /// a toolkit that calls this method must also call ``textDidChange()``.
+    /// After the first call of ``scrollDidChange(byUser:)``, the avoider itself no longer detects scrolling and text
+    /// changes. Therefore a toolkit that calls ``scrollDidChange(byUser:)`` must also call ``textDidChange()``.
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
@@ -184,8 +185,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The avoider shows the focused content again, even if a person has scrolled the content out of view. The method
-    /// has this effect even if the rectangles of the focused content have not changed.
+    /// The avoider shows the focused content again, even if a person has scrolled the content out of view, or if the
+    /// rectangles of the content have not changed.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()
@@ -194,7 +195,7 @@ public final class KeyboardAvoider {
 
     /// Releases the focus closure.
     ///
-    /// The leak test of `KeyboardSimulation` calls the method to find out whether the closure has retained the avoider.
+    /// The leak test of `KeyboardSimulation` calls `end()` to find out whether the closure has retained the avoider.
     package func end() {
         focus = { nil }
         tracking = nil
@@ -229,8 +230,8 @@ public final class KeyboardAvoider {
         }
 
         let isReturning = session.isReturning(pane)
-        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. In this
-        // case, the offset changes, but no person has scrolled.
+        // When the pane's frame changes, a toolkit can limit the offset before the avoider sets the insets. The offset
+        // then changes, although no person has scrolled.
         let hasNewFrame = !pane.frame.matches(session.layout.frame)
         let mayBeInferred = infersChanges && !isReturning && !(hasNewFrame && session.isLimited(pane))
         if hasNewFrame { session.slideTime = time }
@@ -282,7 +283,7 @@ public final class KeyboardAvoider {
 
     /// Computes the pane's target offset.
     ///
-    /// The avoider calls the method once for each movement of the keyboard and once for each reported change.
+    /// The avoider calls `retarget` once for each movement of the keyboard and once for each reported change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
@@ -336,8 +337,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. In
-                // this case, the avoider restores the exact base.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset, so the
+                // avoider restores the exact base.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {

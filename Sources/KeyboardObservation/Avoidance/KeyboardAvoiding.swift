@@ -22,9 +22,9 @@ public import Foundation
 public protocol KeyboardAvoiding: AnyObject {
     /// The current geometry of the pane.
     ///
-    /// While the keyboard or the offset moves, an avoider reads the property for each display frame. The avoider uses
-    /// the offset to find out whether a person scrolls. While nothing moves, an avoider reads the property only at
-    /// these times:
+    /// While the keyboard or the offset moves, an avoider reads ``keyboardPane`` for each display frame. The avoider
+    /// uses the offset to find out whether a person scrolls. While nothing moves, an avoider reads ``keyboardPane``
+    /// only at these times:
     ///
     /// - after an event
     /// - after a call of ``KeyboardAvoider/layoutDidChange()``
@@ -33,8 +33,8 @@ public protocol KeyboardAvoiding: AnyObject {
 
     /// Sets the content's insets and the pane's offset, without an animation.
     ///
-    /// While the insets or the offset change, the avoider calls the method once per display frame. Your implementation
-    /// of this method can change the focus, the layout and the properties of the avoider.
+    /// While the insets or the offset change, the avoider calls ``avoidKeyboard(_:offset:)`` once per display frame.
+    /// Your implementation of this method can change the focus, the layout and the properties of the avoider.
     ///
     /// - Parameters:
     ///   - insets: The insets of a scroll view's content, in addition to the safe area. The insets include

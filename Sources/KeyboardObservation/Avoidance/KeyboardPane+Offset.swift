@@ -88,7 +88,7 @@ extension KeyboardPane {
 
     /// Returns the range of the pane's allowed offsets.
     ///
-    /// The pane can rest at each of these offsets.
+    /// The pane can rest at each offset in the range.
     func range(covered: KeyboardInsets, screen: CGRect?, margin: CGFloat) -> OffsetRange {
         switch kind {
         case .scrollView:
@@ -125,8 +125,8 @@ extension KeyboardGeometry {
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
     /// The insets of a scroll view are at most as large as the scroll view's height. A sheet behind a taller keyboard
-    /// moves up by more than its own height. Therefore the insets of a sheet can exceed the sheet's height. The method
-    /// takes twice as long as `overlap(of:in:with:)`.
+    /// moves up by more than its own height. Therefore the insets of a sheet can exceed the sheet's height.
+    /// `insets(of:in:with:)` takes twice as long as `overlap(of:in:with:)`.
     ///
     /// - Parameters:
     ///   - pane: The pane.
@@ -203,8 +203,7 @@ struct OffsetRange {
 
     /// Limits this range to its overlap with another range.
     ///
-    /// If the ranges do not overlap, the method reduces this range to one offset. This offset is the end that is
-    /// nearest to the other range.
+    /// If the ranges do not overlap, this range shrinks to one of its ends: the end nearest to the other range.
     mutating func narrow(to other: OffsetRange) {
         let (first, last) = (clamp(other.low), clamp(other.high))
         (low, high) = (first, last)

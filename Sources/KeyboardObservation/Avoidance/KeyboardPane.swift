@@ -22,17 +22,18 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The pane's frame, in the coordinates of the screen.
     ///
-    /// For a sheet, the property is the frame without a keyboard. This frame corresponds to an offset of 0.
+    /// For a sheet, ``frame`` is the sheet's frame without a keyboard. This frame corresponds to an ``offset`` of 0.
     public var frame: CGRect
 
     /// The height of the scrolling content, without insets.
     ///
-    /// For a sheet, the property is 0.
+    /// For a sheet, ``contentHeight`` is 0.
     public var contentHeight: CGFloat
 
     /// The distance that the scroll view's content or the sheet has moved up.
     ///
-    /// When a scroll view shows the top of its content, the offset is 0 minus the top inset.
+    /// When a scroll view shows the top of its content, the offset is 0 minus all insets at the top edge, including the
+    /// safe area.
     public var offset: CGFloat
 
     /// The insets that bars cover at the edges of a scroll view.
@@ -53,8 +54,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// The avoider treats a smaller change of the offset as the toolkit's rounding. A change of at least one unit
-    /// counts as scrolling.
+    /// The avoider treats a change of the offset by less than one unit as the toolkit's rounding. A change of at least
+    /// one unit counts as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.
@@ -115,7 +116,7 @@ public struct KeyboardPane: Sendable, Hashable {
 extension KeyboardPane {
     /// A copy of the pane, in which negative insets and heights are replaced with 0.
     ///
-    /// The value is `nil` if a coordinate is not finite or is beyond a billion.
+    /// `checked` is `nil` if a coordinate is not finite, or if its magnitude is greater than a billion.
     var checked: KeyboardPane? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self

@@ -14,9 +14,11 @@ public struct KeyboardEvent: Sendable, Hashable {
         case willHide
         /// The keyboard has disappeared.
         case didHide
-        /// The keyboard's frame is about to change. This event also precedes each ``willShow`` and ``willHide`` event.
+        /// The keyboard's frame is about to change. A ``willChangeFrame`` event also precedes each ``willShow`` and
+        /// ``willHide`` event.
         case willChangeFrame
-        /// The keyboard's frame has changed. This event also precedes each ``didShow`` and ``didHide`` event.
+        /// The keyboard's frame has changed. A ``didChangeFrame`` event also precedes each ``didShow`` and ``didHide``
+        /// event.
         case didChangeFrame
     }
 
@@ -30,8 +32,8 @@ public struct KeyboardEvent: Sendable, Hashable {
 
     /// The identity of the notification's `object`, which is the keyboard's screen.
     ///
-    /// The property is `nil` if the notification has no object, or if the object is not a class instance. The event
-    /// does not retain the object. Compare the identity only with the identities of objects that you retain.
+    /// `sender` is `nil` if the notification has no object, or if the object is not a class instance. The event does
+    /// not retain the object. Compare the identity only with the identities of objects that you retain.
     public var sender: ObjectIdentifier?
 
     /// Creates an event.

@@ -36,8 +36,8 @@ extension Notification {
 
         /// Whether the keyboard is shown, but lies behind the window of the app.
         ///
-        /// When the value changes, the source posts *frame* events. Both the begin frame and the end frame of these
-        /// events are the keyboard's frame. UIKit does not report the value.
+        /// When `isObscured` changes, the source posts *frame* events, with the keyboard's frame as the begin frame and
+        /// as the end frame. UIKit does not report `isObscured`.
         public var isObscured: Bool?
 
         /// Creates a payload.

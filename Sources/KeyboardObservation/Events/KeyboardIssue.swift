@@ -1,7 +1,7 @@
 /// A problem that a pool reports.
 ///
-/// An issue reports one of these problems: unreadable payloads, misuse of a pool, misuse of a layout guide, a layout of
-/// a pane that does not settle, or dropped events.
+/// An issue reports one of these problems: an unreadable value in a payload, too many nested events, dropped events, or
+/// a layout that does not settle.
 ///
 /// A pool passes each issue to ``KeyboardObserverPool/onIssue``. The pool does not print issues.
 public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
@@ -27,9 +27,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// A layout guide or an avoider has changed the layout `limit` times in a row.
     ///
     /// A guide changes the layout when the guide calls its `onChange` closure. An avoider changes the layout when the
-    /// avoider calls a method of its pane. Each call has caused the next change.
+    /// avoider calls a method of its pane. Each change has caused the next change.
     ///
-    /// After `limit` calls, the guide or the avoider waits until the keyboard or the layout changes again.
+    /// After `limit` changes, the guide or the avoider waits until the keyboard or the layout changes again.
     case unsettledLayout(limit: Int)
 
     /// The issue as a sentence, for a log.

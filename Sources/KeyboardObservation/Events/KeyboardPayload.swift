@@ -212,9 +212,9 @@ private enum PayloadNumber: CustomStringConvertible {
 ///
 /// Dynamic casts would take more time than all other steps of the decoding.
 ///
-/// If the type of the value is exactly the function's result type, the function returns the value. For all other types,
-/// the function returns `nil`, even if the type bridges to the result type. Each type has its own function. A single
-/// generic function would take twice as long, because the compiler would not specialise the function.
+/// Each function reads values of one type. For a value of any other type, the function returns `nil`, even if the value
+/// could be bridged to the result type. A single generic function for all types would take twice as long, because the
+/// compiler would not specialise the function.
 private enum PayloadValue {
     static func string(_ value: Any) -> String? {
         func open<Held>(_ held: Held) -> String? {
@@ -280,7 +280,7 @@ extension CGRect {
 
     /// Whether all coordinates are at most a billion points.
     ///
-    /// Up to this limit, sums and differences of coordinates are precise to a fraction of a point.
+    /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {
         let limit: CGFloat = 1e9
         // Comparisons with NaN are false, so the result for a NaN coordinate is `false`.
@@ -289,8 +289,7 @@ extension CGRect {
 
     /// Whether all four edges are finite.
     ///
-    /// Even if the origin and the size are finite, the sum of a coordinate and a length can overflow. The edge is then
-    /// infinite.
+    /// Even if the origin and the size are finite, the sum of a coordinate and a length can overflow to infinity.
     package var isFinite: Bool {
         minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
     }

@@ -30,10 +30,8 @@ public enum KeyboardUserInfoKey {
     /// need to estimate the keyboard's placement.
     public static let screenBounds = "KeyboardObservationScreenBoundsUserInfoKey"
 
-    /// A Boolean number.
+    /// A Boolean number that indicates whether the keyboard is shown behind the window of the app.
     ///
-    /// If the number is true, the keyboard is shown behind the window of the app.
-    ///
-    /// After a source has reported the value for the first time, the source reports the value in all later events.
+    /// After a source has reported `isObscured` in an event, the source reports `isObscured` in all later events.
     public static let isObscured = "KeyboardObservationIsObscuredUserInfoKey"
 }

@@ -15,23 +15,23 @@ extension Notification.Name {
 
     /// Posted before the keyboard's frame changes for any reason.
     ///
-    /// The notification precedes each *will show* or *will hide* notification.
+    /// A *will change frame* notification precedes each *will show* or *will hide* notification.
     public static let keyboardWillChangeFrame = Notification.Name("UIKeyboardWillChangeFrameNotification")
 
     /// Posted when the keyboard's frame has changed for any reason.
     ///
-    /// The notification precedes each *did show* or *did hide* notification.
+    /// A *did change frame* notification precedes each *did show* or *did hide* notification.
     public static let keyboardDidChangeFrame = Notification.Name("UIKeyboardDidChangeFrameNotification")
 }
 
 extension Notification.Name {
     /// Posted for each display frame by a source that reports the frames of a moving keyboard.
     ///
-    /// The payload's end frame is the keyboard's visible frame at the time of the notification. UIKit does not have
-    /// this notification. The notification has no ``KeyboardEvent/Kind``. A pool does not deliver the notification to
-    /// screens, closures or sequences.
+    /// The payload's end frame is the keyboard's visible frame at the time of the notification. UIKit has no
+    /// `keyboardFrameInMotion` notification. No ``KeyboardEvent/Kind`` corresponds to `keyboardFrameInMotion`, and a
+    /// pool does not deliver the notification to screens, closures or sequences.
     ///
-    /// A pool uses the reported frames. If a source reports no frames, a pool computes the frames from the animation
-    /// curve.
+    /// If a source reports the frames of a moving keyboard, a pool uses the reported frames. Otherwise the pool
+    /// computes the frames from the animation curve.
     public static let keyboardFrameInMotion = Notification.Name("KeyboardFrameInMotionNotification")
 }

@@ -18,14 +18,14 @@ protocol FrameFollower: AnyObject {
 
     /// Reports a display frame to the first followers in `followers`.
     ///
-    /// The method stops at two kinds of followers:
+    /// The method stops before the first follower of these kinds:
     ///
     /// - a follower of another type
-    /// - a follower that must first compare the keyboards with the previously reported values
+    /// - a follower that must first report the start of the transition
+    /// - a follower of another keyboard
     ///
-    /// For each display frame, the list calls this method before ``follow(_:)``. The list then calls ``follow(_:)`` for
-    /// all remaining followers. This method is faster than ``follow(_:)``, because each call of ``follow(_:)`` copies
-    /// the transition.
+    /// For each display frame, the list calls `draw` first. If `draw` returns 0, the list calls ``follow(_:)`` for the
+    /// next follower. `draw` is faster than ``follow(_:)``, because each call of ``follow(_:)`` copies the transition.
     ///
     /// - Parameters:
     ///   - transition: The running transition of the keyboard.
@@ -49,7 +49,7 @@ extension FrameFollower {
     }
 }
 
-/// A follower of an observer that can unsubscribe.
+/// A follower whose observer can unsubscribe.
 ///
 /// When the observer unsubscribes, the list cancels the follower.
 @MainActor

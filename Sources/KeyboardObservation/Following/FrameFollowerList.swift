@@ -5,7 +5,7 @@
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
-    /// The followers of observers that can unsubscribe; the keys are the identities of the observers.
+    /// The followers whose observers can unsubscribe; each key is the identity of an observer.
     private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
@@ -15,7 +15,7 @@ final class FrameFollowerList {
 
     /// Whether every follower has been cancelled.
     ///
-    /// If an observer is deallocated and has not unsubscribed, its follower does not count as cancelled. The next purge
+    /// If an observer is deallocated without unsubscribing, its follower does not count as cancelled. The next purge
     /// removes the followers of all deallocated observers.
     var isEmpty: Bool {
         followers.count == cancelledCount
@@ -32,13 +32,13 @@ final class FrameFollowerList {
     ///
     /// The cost is O(1), amortised.
     func add(_ follower: any FrameFollower) {
-        // The list removes ended followers only when the number of followers has doubled. Therefore the amortised cost
-        // of `add` is O(1).
+        // `add` removes ended followers only when the number of followers has doubled since the last purge. Therefore
+        // the amortised cost of `add` is O(1).
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
     }
 
-    /// Adds and retains the follower of an observer that can unsubscribe.
+    /// Adds and retains a follower whose observer can unsubscribe.
     ///
     /// The cost is O(1), amortised.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
@@ -46,7 +46,9 @@ final class FrameFollowerList {
         add(follower)
     }
 
-    /// Cancels and removes the follower of this observer, in O(1).
+    /// Cancels the follower of an observer, in O(1).
+    ///
+    /// The next purge removes the follower from the list.
     func remove(for observer: ObjectIdentifier) {
         guard let follower = representatives.removeValue(forKey: observer) else { return }
         follower.cancel()
@@ -56,8 +58,8 @@ final class FrameFollowerList {
     /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the list calls. The parameter applies only to the first pass
-    ///     over the list. If a callback requires a further pass, this pass calls all followers.
+    ///   - first: The index of the first follower that the list calls. The parameter `first` applies only to the first
+    ///     pass over the list. Each further pass calls all followers.
     ///   - isTick: Whether the update reports a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
     ///     `true` if the update reports a display frame.

@@ -7,8 +7,8 @@ import Foundation
 final class FrameTicker {
     /// The time that the ticker waits for a tick of the frame source.
     ///
-    /// After this time, the scheduler ticks instead. A source often stops ticking when its window is minimised or
-    /// closed.
+    /// If the frame source does not tick within this time, the scheduler ticks instead. A source often stops ticking
+    /// when its window is minimised or closed.
     private static let patience = Duration.milliseconds(100)
 
     /// The app's frame source; if the property is `nil`, the ticker uses a timer on the scheduler.
@@ -92,8 +92,8 @@ final class FrameTicker {
 
     /// Runs the action if the request with this number is still waiting.
     ///
-    /// A source can tick twice for one request, or can tick for a cancelled request. The parameter `number` identifies
-    /// such ticks.
+    /// A source can tick twice for one request, or can tick for a cancelled request. The ticker ignores these ticks,
+    /// because their `number` is not the number of the waiting request.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, let action else { return }

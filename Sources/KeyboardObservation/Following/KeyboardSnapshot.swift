@@ -39,7 +39,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// A second event can form a pair with this event. Therefore the movement does not begin immediately.
+    /// A *show* or *hide* event can form a pair with an earlier *frame* event. Therefore the movement of a *frame*
+    /// event usually does not begin immediately.
     var isPending: Bool {
         needsTicks && isAtRest
     }
@@ -95,8 +96,7 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// During an interactive transition, the property is the visible keyboard, because the end of the transition is
-    /// unknown.
+    /// During an interactive transition, `atEnd` is the visible keyboard, because the end of the transition is unknown.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self
@@ -124,7 +124,7 @@ struct AllKeyboards {
     private let keyboards: [KeyboardSnapshot]
     private let latestIndex: Int?
     private let unknown: KeyboardSnapshot
-    /// Whether the update with this snapshot reports a display frame.
+    /// Whether the snapshot was created to report a display frame.
     let isTick: Bool
     /// The time of the snapshot, on the pool's scheduler.
     let time: Duration
@@ -133,9 +133,9 @@ struct AllKeyboards {
     ///
     /// - Parameters:
     ///   - keyboards: The keyboards of all senders.
-    ///   - latestIndex: The index of the keyboard of the latest event.
+    ///   - latestIndex: The index of the keyboard that has received the latest event; `nil` before the first event.
     ///   - unknown: The keyboard for a screen without events.
-    ///   - isTick: Whether the update with this snapshot reports a display frame.
+    ///   - isTick: Whether the snapshot was created to report a display frame.
     ///   - time: The time of the snapshot, on the pool's scheduler.
     init(
         _ keyboards: [KeyboardSnapshot],
@@ -157,7 +157,7 @@ struct AllKeyboards {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard for a follower that specifies this screen.
+    /// The keyboard for a follower that specifies `screen`.
     ///
     /// See ``PoolKeyboards`` for the rules.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {

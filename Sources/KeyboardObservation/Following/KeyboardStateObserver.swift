@@ -32,7 +32,7 @@ final class KeyboardStateObserver: CancellableObserver {
 
     /// Calls the closure if the state has changed.
     ///
-    /// The method ignores changes of the state's `transition`.
+    /// The observer ignores changes of the state's `transition`.
     @MainActor
     func receive(_ state: KeyboardState) {
         guard !isCancelled else { return }

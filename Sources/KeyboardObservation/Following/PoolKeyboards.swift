@@ -4,9 +4,9 @@ import Foundation
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard that has this screen as its
-///   sender. If no keyboard has this sender, the follower follows the keyboard without a sender. All other followers
-///   follow the keyboard with the latest event.
+/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
+///   the screen has no keyboard, the follower follows the keyboard without a sender. Followers that specify no screen
+///   follow the keyboard that has received the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
@@ -39,7 +39,7 @@ final class PoolKeyboards {
     /// The counter that supplies the serial numbers of transitions.
     ///
     /// The counter increases at each event, each reported frame, each tick, each check of a time-out and each change of
-    /// ``fallbackBounds``. If a transition begins at one of these times, its serial number is the value of the counter.
+    /// ``fallbackBounds``. When a transition begins, its serial number is the value of the counter.
     private var serial = 0
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
@@ -89,7 +89,7 @@ final class PoolKeyboards {
         latest != nil
     }
 
-    /// An upper bound for the serial numbers of the transitions that have begun; 0 before the first event.
+    /// An upper bound for the serial numbers of all transitions so far; 0 before the first event.
     var lastTransition: Int {
         hasReceivedEvent ? serial : 0
     }
@@ -179,7 +179,7 @@ final class PoolKeyboards {
         followersDidChange()
     }
 
-    /// Adds and retains the follower of an observer that can unsubscribe.
+    /// Adds and retains a follower whose observer can unsubscribe.
     ///
     /// The cost is O(1), amortised.
     ///
@@ -197,7 +197,7 @@ final class PoolKeyboards {
         followersDidChange()
     }
 
-    /// Cancels and removes the follower of this observer, in O(1).
+    /// Cancels the follower of an observer, in O(1).
     func removeFollower(for observer: ObjectIdentifier) {
         followers.remove(for: observer)
         observersDidChange()
@@ -342,14 +342,14 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Returns the index of the keyboard for a follower that specifies this screen.
+    /// Returns the index of the keyboard for a follower that specifies `screen`.
     ///
     /// See ``PoolKeyboards`` for the rules.
     ///
     /// - Parameters:
-    ///   - screen: The screen. If the parameter is `nil`, the method returns `latest`.
+    ///   - screen: The screen. If `screen` is `nil`, the method returns `latest`.
     ///   - latest: The index of the keyboard that has received the latest event.
-    /// - Returns: The index; `nil` if there is no such keyboard.
+    /// - Returns: The index; `nil` if the array contains no keyboard for the screen.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
         guard let screen else { return latest }
         return index(of: screen) ?? index(of: nil)

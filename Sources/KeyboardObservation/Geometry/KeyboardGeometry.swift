@@ -37,9 +37,10 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// The policy for a floating or split keyboard, by default ``UndockedPolicy/ignore``.
     public var undocked: UndockedPolicy
 
-    /// The smallest height and width of an overlap, in points.
+    /// The minimum height and the minimum width of an overlap, in points.
     ///
-    /// The geometry ignores smaller overlaps. The default is 1, because rounded frames can overlap slightly.
+    /// The geometry ignores an overlap with a smaller height or a smaller width. The default is 1, because rounded
+    /// frames can overlap slightly.
     public var minimumOverlap: CGFloat
 
     /// The identity of the view's screen.
@@ -47,7 +48,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// A keyboard's notifications have the keyboard's screen as their `object`.
     ///
     /// The geometry ignores the keyboards of other screens. A keyboard that reports no screen can cover the view. If
-    /// the property is `nil`, the keyboards of all screens can cover the view. The default is `nil`.
+    /// `screen` is `nil`, the keyboards of all screens can cover the view. The default is `nil`.
     public var screen: ObjectIdentifier?
 
     /// Whether the keyboard of another app can cover the view.
@@ -98,8 +99,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///   - view: The view's frame. The insets apply to the part of the view that is on the screen.
     ///   - screen: The bounds of the screen.
     ///   - keyboard: The keyboard.
-    ///   - safeArea: The insets of the view's safe area while no keyboard is shown. For example, a tab bar causes such
-    ///     an inset.
+    ///   - safeArea: The insets of the view's safe area while no keyboard is shown. For example, a tab bar increases
+    ///     the bottom inset.
     /// - Returns: The insets, in points. The insets are never negative.
     public func insets(
         of view: CGRect,
@@ -167,8 +168,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
-        // insets of a docked keyboard to the height that the reported frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the insets for a docked
+        // keyboard are not greater than the height that the reported frame covers.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -227,9 +228,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
 extension CGRect {
     /// Returns the part of the frame that is on the screen.
     ///
-    /// If the frame is not finite or not on the screen, the result is `nil`.
+    /// If no part of the frame is on the screen, or if a coordinate of the frame is NaN, the result is `nil`.
     ///
-    /// If `bounds` is `nil`, the result is the whole frame.
+    /// If `bounds` is `nil`, the result is the whole frame, or `nil` if the frame is not finite.
     package func visible(in bounds: CGRect?) -> CGRect? {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }
@@ -245,8 +246,9 @@ extension CGRect {
 
     /// Returns the intersection of two rectangles.
     ///
-    /// If the rectangles only touch, or if a coordinate is NaN, the result is `nil`. The method replaces Foundation's
-    /// `intersection`, which behaves differently on Linux.
+    /// The result is `nil` if the rectangles do not overlap, or if they only touch. If a coordinate of this rectangle
+    /// is NaN, the result is also `nil`. The method replaces Foundation's `intersection`, which behaves differently on
+    /// Linux.
     fileprivate func common(with other: CGRect) -> CGRect? {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))

@@ -11,17 +11,17 @@ final class CatchUpEvents {
     private var will: KeyboardEvent?
     /// The *did* event that followed `will`.
     ///
-    /// The value is valid only while `hasDid` is `true`.
+    /// The value of `did` is valid only while `hasDid` is `true`.
     private var did: KeyboardEvent?
     private var hasDid = false
     /// The latest events that screens with ``CommonKeyboardPresentable`` have received.
     ///
-    /// The value is valid only while `isHeightApart` is `true`.
+    /// The value of `withHeight` is valid only while `isHeightApart` is `true`.
     private var withHeight: (will: KeyboardEvent?, did: KeyboardEvent?) = (nil, nil)
     /// Whether the pool has withheld one of the latest events from screens with ``CommonKeyboardPresentable``.
     ///
-    /// ``CommonKeyboardPresentable`` receives only *show* events that have a frame. All other presentables also receive
-    /// *show* events without a frame.
+    /// ``CommonKeyboardPresentable`` does not receive *show* events without a frame. All other presentables receive all
+    /// *show* events.
     private var isHeightApart = false
 
     /// The calls that repeat the latest events for a screen; empty if the pool is not repeating events.
@@ -119,7 +119,7 @@ final class CatchUpEvents {
 
 /// A call that the pool makes to repeat an event for a screen.
 enum CatchUpCall {
-    /// A call to ``CommonKeyboardPresentable``. A *show* event in this call always has a frame.
+    /// A call to ``CommonKeyboardPresentable``. A *show* event for ``CommonKeyboardPresentable`` always has a frame.
     case common(KeyboardEvent)
     /// A call to ``FullKeyboardPresentable``.
     case full(KeyboardEvent)

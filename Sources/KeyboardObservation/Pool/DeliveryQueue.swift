@@ -32,7 +32,8 @@ struct DeliveryQueue {
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.
     ///
-    /// The queue can drop these events. The queue never drops an event that was posted on the main actor.
+    /// The queue can drop an event that was posted off the main actor. The queue never drops an event that was posted
+    /// on the main actor.
     private var eventCount = 0
     private var frameCount = 0
     private var frameCountToDrop = otherLimit
@@ -68,10 +69,10 @@ struct DeliveryQueue {
     ///
     /// - Complexity: O(1), amortised.
     ///
-    /// - Returns: If the queue has searched for cancelled subscriptions, the result is all changes that waited before
-    ///   the search. Otherwise the result is an empty array. The caller must finish its access to the queue before it
-    ///   releases the returned changes. When a change is released, a closure can be deallocated, and the deallocation
-    ///   can post an event to the same queue.
+    /// - Returns: If the queue has searched for cancelled subscriptions, the result contains all changes that were in
+    ///   the queue before the search. Otherwise the result is an empty array. The caller must finish its access to the
+    ///   queue before it releases the returned changes. When a change is released, a closure can be deallocated, and
+    ///   the deallocation can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -157,7 +158,7 @@ enum Delivery: Sendable {
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// The pool must repeat the latest events for the screens that subscribed after the events.
+    /// A request to repeat the latest events for the screens that subscribed later.
     case catchUp
 }
 
@@ -182,8 +183,8 @@ enum SubscriptionChange: Sendable {
 
     /// Returns whether the change belongs to a cancelled subscription.
     ///
-    /// The queue can remove such a change. The parameter `cancelled` contains the identities of the closure observers
-    /// that were cancelled while their subscriptions waited in the queue.
+    /// The queue can remove the changes of a cancelled subscription. The parameter `cancelled` contains the identities
+    /// of the closure observers that were cancelled while their subscriptions waited in the queue.
     fileprivate func isCancelled(_ cancelled: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .subscription(let observer): cancelled.contains(ObjectIdentifier(observer))
@@ -201,7 +202,7 @@ struct DecodedEvent {
 
     /// Decodes a notification.
     ///
-    /// The method is not an initialiser, because an initialiser would copy the notification.
+    /// The method `decode` is not an initialiser, because an initialiser would copy the notification.
     static func decode(_ notification: Notification, as kind: KeyboardEvent.Kind) -> DecodedEvent {
         var event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
         var issues: [KeyboardIssue] = []

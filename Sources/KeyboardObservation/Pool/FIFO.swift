@@ -15,7 +15,7 @@ struct FIFO<Element> {
 
     /// The last element of the queue; `nil` if the queue is empty.
     ///
-    /// If the queue is empty, an assignment to the property has no effect.
+    /// If the queue is empty, an assignment to `last` has no effect.
     var last: Element? {
         get { elements.last.flatMap(\.self) }
         set { if let index = elements.indices.last { elements[index] = newValue } }

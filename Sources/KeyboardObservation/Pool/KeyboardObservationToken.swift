@@ -34,9 +34,9 @@ public final class KeyboardObservationToken: Sendable {
 
     /// Ends the subscription.
     ///
-    /// If you call this method on the main actor, the subscription ends immediately, even during a delivery. If you
-    /// call this method off the main actor, the closure can still receive an event that the pool is delivering. A
-    /// second call of this method has no effect.
+    /// If you call `cancel()` on the main actor, the subscription ends immediately, even during a delivery. If you call
+    /// `cancel()` off the main actor, the closure can still receive an event that the pool is delivering. A second call
+    /// of `cancel()` has no effect.
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()

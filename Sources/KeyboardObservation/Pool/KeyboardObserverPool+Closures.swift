@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 extension KeyboardObserverPool {
-    /// Calls the closure with each event of these kinds, until the token is deallocated or cancelled.
+    /// Calls the closure with each event of the given kinds, until the token is deallocated or cancelled.
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
-    /// ``observe(for:_:using:)``. The closure receives only events that are posted after the call. For the current
-    /// state, read ``keyboard``. The cost is O(1), amortised.
+    /// ``observe(for:_:using:)``. The closure receives only events that are posted after the subscription. For the
+    /// current state, read ``keyboard``. The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -19,13 +19,13 @@ extension KeyboardObserverPool {
         observe(ClosureObserver(kinds, handle: closure))
     }
 
-    /// Calls the closure with `owner` and each event of these kinds, until the token is cancelled.
+    /// Calls the closure with `owner` and each event of the given kinds, until the token is cancelled.
     ///
     /// The subscription also ends when the token or the owner is deallocated.
     ///
     /// The owner can store the token without a retain cycle, because the pool holds the owner weakly. The closure does
     /// not need to capture the owner, because the owner is the first parameter of the closure. The closure receives
-    /// only events that are posted after the call. For the current state, read ``keyboard``. The cost is O(1),
+    /// only events that are posted after the subscription. For the current state, read ``keyboard``. The cost is O(1),
     /// amortised.
     ///
     /// - Parameters:
@@ -96,7 +96,7 @@ final class ClosureObserver: CancellableObserver {
 /// Calls the closures that observe the events of a pool.
 final class ClosureDispatcher: ObserverDispatcher {
     func deliver(_ event: KeyboardEvent, from notification: Notification, in pool: KeyboardObserverPool) {
-        // Safe: every observer of this kind is a `ClosureObserver`.
+        // Safe: every observer of the kind `.closure` is a `ClosureObserver`.
         while let observer = unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) {
             if observer.isCancelled {
                 pool.entries.removeCurrentOrphan()
@@ -107,13 +107,13 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The pool does not repeat events for closures, so this loop skips the closures without a call. Safe: every
-        // observer of this kind is a `ClosureObserver`.
+        // The pool does not repeat events for closures, so this loop skips the closures without calling them. Safe:
+        // every observer of the kind `.closure` is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 
     func isCancelled(_ observer: AnyObject) -> Bool {
-        // Safe: every observer of this kind is a `ClosureObserver`.
+        // Safe: every observer of the kind `.closure` is a `ClosureObserver`.
         unsafe unsafeDowncast(observer, to: ClosureObserver.self).isCancelled
     }
 

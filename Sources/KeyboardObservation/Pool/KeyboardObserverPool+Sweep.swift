@@ -18,7 +18,7 @@ extension KeyboardObserverPool {
         entries.snapshots().count(where: isOrphan)
     }
 
-    /// Removes the entries of all deallocated observers, in O(n).
+    /// Removes the entries of all deallocated and cancelled observers, in O(n).
     ///
     /// You don't need to call this method, because the pool itself removes the entries in small steps.
     ///

@@ -16,14 +16,13 @@ public import Foundation
 /// each notification name. The registrations end when the pool is deallocated. The pool decodes each payload once for
 /// all observers. The pool calls observers on the main actor, by these rules:
 ///
-/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. An
-///   observer can post an event while the pool calls the observer. This inner `post` returns immediately. The pool
-///   delivers the new event after the current event. All observers receive the same events in the same order.
+/// - If an event is posted on the main actor, the pool delivers the event before the outermost `post` returns. If an
+///   observer posts an event while the pool calls the observer, the inner `post` returns immediately. The pool delivers
+///   the new event after the current event. All observers receive the same events in the same order.
 /// - If an event is posted off the main actor, the event waits in a queue. The pool delivers the waiting events on the
 ///   main actor, in the order in which they were posted.
-/// - An observer can be removed during the delivery of an event. The pool then no longer calls the observer. An
-///   observer can also be added during the delivery of an event. The pool calls the new observer from the next event
-///   on.
+/// - If an observer is removed during the delivery of an event, the pool no longer calls the observer. If an observer
+///   is added during the delivery of an event, the pool calls the observer from the next event on.
 /// - For a screen that subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event.
 ///   To repeat an event, the pool calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
 ///
@@ -35,7 +34,7 @@ public import Foundation
 /// The memory of a pool is bounded, even in an app that never drains the main queue:
 ///
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
-///   entries of deallocated observers at events, at subscription changes, and once in each `sweepInterval`.
+///   entries of deallocated observers during deliveries, at subscription changes, and once per `sweepInterval`.
 /// - Waiting events: at most 16,383 events that were posted off the main actor can wait. Each waiting event takes about
 ///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool
 ///   reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive
@@ -81,7 +80,7 @@ public final class KeyboardObserverPool {
 
     /// The limit of nested events.
     ///
-    /// If observers post more events than the limit inside one outermost `post`, the pool reports an issue.
+    /// If observers post more than 1,000 events inside one outermost `post`, the pool reports an issue.
     private static let nestedEventLimit = 1_000
 
     /// The object that receives notifications and subscriptions on any thread.
@@ -95,8 +94,8 @@ public final class KeyboardObserverPool {
     #else
         /// The entries of the pool's observers.
         ///
-        /// The attribute turns off Swift's run-time check of exclusive access. The check took a quarter of the time of
-        /// a delivery.
+        /// The attribute `@exclusivity(unchecked)` turns off Swift's run-time check of exclusive access. The check took
+        /// a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of ``ObserverEntries`` call no code that accesses this
         /// property. Debug builds and builds with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/stress` uses a
@@ -152,7 +151,7 @@ public final class KeyboardObserverPool {
         intake.close(center)
     }
 
-    /// Starts to receive the events of the center.
+    /// Starts to receive events from the notification center.
     ///
     /// Call this method before you start the source. As a result, the pool already knows the state of the keyboard when
     /// a screen appears later:
@@ -162,7 +161,7 @@ public final class KeyboardObserverPool {
     /// try keyboard.start(postingTo: .default)
     /// ```
     ///
-    /// A second call of this method has no effect.
+    /// A second call of `listen()` has no effect.
     public func listen() {
         guard !isListening else { return }
         isListening = true
@@ -309,7 +308,7 @@ public final class KeyboardObserverPool {
 
     /// Runs `body`, and then delivers the events that observers have posted during `body`.
     ///
-    /// During a delivery, this method only runs `body`, because the pool delivers the posted events at the end of the
+    /// During a delivery, `serve` only runs `body`, because the pool delivers the posted events at the end of the
     /// delivery.
     private func serve(_ body: () -> Void) {
         guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
@@ -373,8 +372,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool calls `updateObservers()` before `endRepetition()`. A screen can resubscribe in each transition. In
-        // the reverse order, the pool would call this screen forever.
+        // The pool calls `updateObservers()` before `endRepetition()`. In the reverse order, the pool would forever
+        // call a screen that resubscribes in each transition.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }

@@ -2,11 +2,11 @@ import Foundation
 
 /// Delivers events to the observers of one kind.
 ///
-/// All closures have the same kind. All screens of one class have the same kind.
+/// All closures that observe events have the same ``ObserverKind``. All screens of one class also have the same kind.
 ///
 /// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
-/// observers in the list, and stops before the first observer of another kind. The pool continues with the dispatcher
-/// of that kind.
+/// observers in the list, and stops before the first observer of another kind. After the dispatcher has stopped, the
+/// pool continues with the dispatcher of the next observer.
 @MainActor
 protocol ObserverDispatcher: AnyObject {
     /// Calls the next observers in the list, and stops before the first observer of another kind.
@@ -24,10 +24,10 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: An upper bound for the serial numbers of the transitions that began before this call; 0 before the
-    ///     first event. If one of these transitions is still running, the follower first reports the running
-    ///     transition. If the keyboard is at rest and `number` is not 0, the follower first reports the place of the
-    ///     keyboard.
+    ///   - number: The serial number of every transition that began before this call is at most `number`. Before the
+    ///     first event, `number` is 0. If a transition began before this call and is still running, the follower first
+    ///     reports this transition. If the keyboard is at rest and `number` is not 0, the follower first reports the
+    ///     place of the keyboard.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

@@ -8,8 +8,8 @@
 ///
 /// Another thread can release an observer while a method of this type reads the observer. The method then holds the
 /// only strong reference to the observer. If the method released this reference, the observer's `deinit` would run
-/// inside the method and could change the entries. Therefore the method returns the observer, and the caller releases
-/// the observer after the method has returned.
+/// inside the method and could change the entries. Therefore a method that reads an observer returns the observer, and
+/// the caller releases the observer.
 @MainActor
 struct ObserverEntries {
     /// The index of an entry in the array.
@@ -56,14 +56,14 @@ struct ObserverEntries {
 
     /// The entry of the first screen that must still receive the latest event.
     ///
-    /// If the pool has repeated the event for every screen, the property is `none`.
+    /// If the pool has repeated the event for every screen, `firstLate` is `none`.
     private var firstLate = none
 
     private var isDelivering = false
     private var orphansToRemove = 0
     /// The entry of the observer that the pool calls next.
     ///
-    /// When the pool has called all observers, the value is equal to ``endOfDelivery``.
+    /// When the pool has called all observers, `nextToCall` is equal to ``endOfDelivery``.
     ///
     /// If this entry is removed before the call, the pool continues with the following entry.
     private var nextToCall = none
@@ -95,7 +95,8 @@ struct ObserverEntries {
             if entries[Int(index)].observer != nil { return false }
             remove(at: index)
         }
-        // The entry is created inside the argument, because a constant would make a copy of the entry's weak reference.
+        // The call of `insert` creates the entry. If a constant held the entry, Swift would copy the entry's weak
+        // reference.
         let index = insert(
             Entry(observer: observer, key: key, kind: kind, isLate: isLate, previous: last, next: Self.none)
         )
@@ -116,7 +117,7 @@ struct ObserverEntries {
 
     /// Removes the observer with this identity.
     ///
-    /// A screen can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
+    /// The parameter is an identity and not a reference, because a screen can unsubscribe in its `deinit`.
     ///
     /// - Returns: Whether an entry was removed.
     mutating func remove(_ key: ObjectIdentifier) -> Bool {
@@ -231,8 +232,8 @@ struct ObserverEntries {
     ///
     /// The entry must be an orphan.
     ///
-    /// The parameter of `beginDelivery(removingOrphans:)` limits the number of orphans that one delivery removes. If
-    /// the delivery has reached this limit, the method does nothing.
+    /// The parameter of `beginDelivery(removingOrphans:)` limits the number of orphans that one delivery removes. After
+    /// the delivery has removed this number of orphans, `removeCurrentOrphan()` does nothing.
     mutating func removeCurrentOrphan() {
         guard orphansToRemove > 0, current != Self.none else { return }
         orphansToRemove -= 1
@@ -241,8 +242,8 @@ struct ObserverEntries {
 
     /// Whether the current observer is still subscribed.
     ///
-    /// The current observer is the observer that the pool is calling. An observer can unsubscribe and subscribe again
-    /// during the call. The value is then `false`, because the observer has a new entry.
+    /// The current observer is the observer that the pool is calling. If the observer unsubscribes and subscribes again
+    /// during the call, the value is `false`, because the observer has a new entry.
     var isCurrentSubscribed: Bool {
         current != Self.none
     }

@@ -11,8 +11,8 @@ struct RawMethodCall {
 
     /// The address of the screen that receives the call; 0 if no call is running.
     ///
-    /// For each screen, the default implementation of a raw method compares the property. A comparison of numbers takes
-    /// two instructions fewer than a comparison of optionals.
+    /// For each screen, the default implementation of a raw method compares this address with the address of the
+    /// screen. A comparison of numbers takes two instructions fewer than a comparison of optionals.
     var screen: UInt = 0
     var kind = KeyboardEvent.Kind.willShow
 

@@ -1,7 +1,7 @@
 extension Duration {
     /// The longest delay: a billion seconds, or about 31 years.
     ///
-    /// Sums of such delays do not overflow.
+    /// The limit prevents an overflow when the library adds delays.
     private static let longestDelay = Duration.seconds(longestDelayInSeconds)
     private static let longestDelayInSeconds = 1e9
 

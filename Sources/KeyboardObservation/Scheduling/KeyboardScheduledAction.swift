@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A container for the closure.
     ///
-    /// Without the container, Swift would wrap the closure in two more functions at each access to the mutex. Even an
-    /// access that only reads the closure would add the functions.
+    /// Without the container, Swift would wrap the closure in two more functions at each access to the mutex, even if
+    /// the access only reads the closure.
     private struct Action {
         let run: @MainActor () -> Void
     }
@@ -25,7 +25,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Whether the action is still waiting to run.
     ///
-    /// The value becomes `false` when the action runs or is cancelled. The property can be read on any thread.
+    /// `isWaiting` becomes `false` when the action runs or is cancelled. The property can be read on any thread.
     public var isWaiting: Bool {
         action.withLock { $0 != nil }
     }
@@ -44,7 +44,7 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Cancels the action.
     ///
-    /// If the action has already run, the call has no effect. The method can be called on any thread.
+    /// If the action has already run, the call has no effect. You can call `cancel()` on any thread.
     public func cancel() {
         _ = take()
     }
@@ -59,8 +59,8 @@ public final class KeyboardScheduledAction: Sendable {
 
     /// Removes and returns the closure.
     ///
-    /// The method holds the lock only while it removes the closure. The caller runs and releases the closure without
-    /// the lock.
+    /// `take()` holds the lock only while it removes the closure. The caller runs and releases the closure without
+    /// holding the lock.
     private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }

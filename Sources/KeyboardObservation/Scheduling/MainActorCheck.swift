@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// Unlike `MainActor.assumeIsolated`, the check does not trap. The main actor does not always run on the main thread.
 /// For example, the main actor can run on another thread in a `@MainActor` test, or after an async `main` has
-/// suspended. Therefore the check looks for the main queue and not for the main thread. In a block that runs in
-/// `queue.sync`, the result is `false`, even if the caller of `queue.sync` runs on the main actor.
+/// suspended. Therefore the check looks for the main queue and not for the main thread. In a block that is passed to
+/// `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
 package enum MainActorCheck {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -20,10 +20,10 @@ package enum MainActorCheck {
     /// Runs `work` synchronously if the caller runs on the main actor.
     ///
     /// - Parameters:
-    ///   - first: The first parameter of `work`. The closure `work` receives the value as a parameter. If `work`
-    ///     captured the value, each event would allocate a closure.
-    ///   - second: The second parameter of `work`.
-    ///   - third: The third parameter of `work`.
+    ///   - first: The first argument of `work`. If `work` captured this value instead, each event would allocate a
+    ///     closure.
+    ///   - second: The second argument of `work`.
+    ///   - third: The third argument of `work`.
     ///   - work: The closure.
     /// - Returns: Whether `work` has run.
     @inline(__always)
@@ -34,7 +34,8 @@ package enum MainActorCheck {
         _ work: @escaping @MainActor (First, Second, Third) -> Void
     ) -> Bool {
         guard isOnMainActor else { return false }
-        // Safe: the `guard` statement has checked the main actor. `MainActor.assumeIsolated` would repeat the check.
+        // Safe: the `guard` statement has checked that the caller runs on the main actor. `MainActor.assumeIsolated`
+        // would repeat the check.
         unsafe unsafeBitCast(work, to: ((First, Second, Third) -> Void).self)(first, second, third)
         return true
     }

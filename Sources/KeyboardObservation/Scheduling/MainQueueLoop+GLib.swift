@@ -9,7 +9,7 @@ extension MainQueueLoop {
     /// ```
     ///
     /// You can call the method before the loop runs or while the loop runs. If the main queue is already attached, the
-    /// call has no effect. The method looks for GLib in the process, and does not need the headers of GLib.
+    /// call has no effect. `attachToGLib()` finds GLib in the running process, so the app does not need GLib's headers.
     ///
     /// - Returns: Whether the loop runs the main queue. The result is `false` if the process has not loaded GLib.
     @discardableResult

@@ -2,9 +2,9 @@ import Foundation
 
 /// Runs the main queue in GLib's event loop or in a custom `poll` loop.
 ///
-/// By default, GLib's loop and custom loops do not run main-actor tasks or blocks of the main queue. Therefore a pool
-/// cannot deliver events that are posted off the main actor. To deliver these events, an app with GLib's loop calls
-/// ``attachToGLib()`` once:
+/// By default, GLib's loop and custom loops do not run main-actor tasks or blocks of the main queue. If the main queue
+/// does not run, a pool cannot deliver events that are posted off the main actor. To run the main queue, an app with
+/// GLib's loop calls ``attachToGLib()`` once:
 ///
 /// ```swift
 /// MainQueueLoop.attachToGLib()
@@ -13,8 +13,8 @@ import Foundation
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
 /// If the app's loop does not run the main queue, the library prints a message once to standard error. The message
-/// names the missing call. The library prints the message two seconds after the app has first used
-/// ``MainQueueScheduler`` or a source.
+/// names the missing call. The library prints the message at the earliest two seconds after the first use of
+/// ``MainQueueScheduler``. By default, pools and sources use ``MainQueueScheduler``.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///
@@ -25,8 +25,8 @@ public enum MainQueueLoop {
 
     /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
-    /// Call this method on the main thread. In a task or a block of the main queue, the method has no effect. If the first
-    /// call has no effect, the library prints a message to standard error.
+    /// Call this method on the main thread. In a task or a block of the main queue, `drain()` has no effect. If the
+    /// first call of `drain()` has no effect, the library prints a message to standard error.
     public static func drain() {
         var count: UInt64 = 0
         // The descriptor is an event counter. A read resets the counter, so the loop sleeps until there is new work.

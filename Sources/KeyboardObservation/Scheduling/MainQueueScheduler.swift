@@ -23,7 +23,7 @@ public final class MainQueueScheduler: KeyboardScheduler {
 
     /// The time since the system started.
     ///
-    /// The value does not include times when the system was suspended.
+    /// `now` does not include the time during which the system was suspended.
     public var now: Duration {
         .nanoseconds(DispatchTime.now().uptimeNanoseconds)
     }

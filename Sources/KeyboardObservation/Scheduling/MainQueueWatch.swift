@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
 /// queue checks the main thread. The waiting block makes the main queue's descriptor readable. The readable descriptor
-/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, the loop of the main
-/// thread does not drain the main queue. In this case, the watch reports. If the main thread is busy, the watch does
-/// not report. For example, the thread is busy if it computes, waits for a lock or is stopped in a debugger.
+/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, its loop does not drain
+/// the main queue, and the watch reports. The watch does not report while the main thread computes, waits for a lock or
+/// is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
@@ -20,7 +20,7 @@ package final class MainQueueWatch: Sendable {
     /// Drains the main queue, and reports if the first drain of the process has run nothing.
     ///
     /// Dispatch does not drain the main queue while the main queue runs a block or a task, such as an asynchronous
-    /// `main`. On a thread of Dispatch, the drain would trap.
+    /// `main`. On a thread of Dispatch, a drain would trap, so `checkFirst(_:)` drains only on the main thread.
     static func checkFirst(_ drain: () -> Void) {
         let watch = hasDrained.exchange(true, ordering: .relaxed) ? nil : MainQueueWatch(interval: .never)
         if let watch { DispatchQueue.main.async { watch.isAnswered.store(true, ordering: .relaxed) } }
@@ -97,7 +97,7 @@ package enum MainThread {
         // poll, select, epoll_wait, pselect6, ppoll, epoll_pwait, epoll_pwait2
         private static let calls: Set = [7, 23, 232, 270, 271, 281, 441]
     #else
-        // All newer architectures of Linux use these numbers: epoll_pwait, pselect6, ppoll, epoll_pwait2
+        // All newer Linux architectures use these numbers for epoll_pwait, pselect6, ppoll and epoll_pwait2.
         private static let calls: Set = [22, 72, 73, 441]
     #endif
 }

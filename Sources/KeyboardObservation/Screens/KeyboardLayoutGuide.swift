@@ -137,9 +137,10 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
-    /// Call the method after the toolkit has laid out its views, and after a window has moved. Without this call, the
-    /// guide calls ``viewFrameProvider`` later: at the next event of the keyboard, or at the next display frame while
-    /// the keyboard moves. If no inset has changed, the guide does not call ``onChange``.
+    /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. If you do not
+    /// call `layoutDidChange()`, the guide calls ``viewFrameProvider`` at the next event of the keyboard. While the
+    /// keyboard moves, the guide calls ``viewFrameProvider`` at each display frame. If no inset has changed, the guide
+    /// does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
         // If `onChange`, an observer or `viewFrameProvider` changes the guide, the guide calls this method recursively.

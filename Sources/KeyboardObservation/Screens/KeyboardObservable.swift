@@ -33,17 +33,19 @@ public import Foundation
 /// ## Subclasses
 /// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` the
 /// method in the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and
-/// the compiler does not warn. When Swift compiles the class that adopts this protocol, Swift chooses the
-/// implementation of the method. At this point, Swift finds only the default implementation. The same limitation
-/// applies to the typed methods of a presentable.
+/// the compiler does not warn. Swift chooses the implementation of a raw method when Swift compiles the class that
+/// adopts this protocol. In that class, Swift finds only the default implementation. The same rule applies to typed
+/// methods: implement a typed method in the class that adopts the presentable, and `override` the typed method in the
+/// subclass.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///
 /// ## Adapters of your own
 /// An *adapter* is your own protocol that converts events to typed parameters. An adapter usually refines
 /// ``KeyboardEventPresentable``. Alternatively, the adapter can implement ``keyboardDidReceive(_:from:)`` in an
-/// extension. This implementation must call the raw method for the event. If an adapter implements
-/// `keyboardDidReceive(_:from:)`, the class that adopts ``KeyboardObservable`` must itself adopt the adapter.
+/// extension. An implementation of `keyboardDidReceive(_:from:)` must call the raw method for the event. If an adapter
+/// implements `keyboardDidReceive(_:from:)`, the class that adopts ``KeyboardObservable`` must itself adopt the
+/// adapter.
 @MainActor
 public protocol KeyboardObservable: AnyObject {
     /// Subscribes to ``keyboardObserverPool``.
@@ -63,7 +65,7 @@ public protocol KeyboardObservable: AnyObject {
 
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     ///
-    /// The method receives only notifications that were posted after the subscription. For the state before the first
+    /// A raw method receives only notifications that were posted after the subscription. For the state before the first
     /// notification, read ``KeyboardObserverPool/keyboard``.
     func keyboardWillBeShown(notification: Notification)
 
@@ -93,11 +95,11 @@ public protocol KeyboardObservable: AnyObject {
     /// Receives each event before the pool calls the other methods of the screen.
     ///
     /// The default implementation calls the raw method for the event, for example
-    /// ``keyboardWillBeShown(notification:)``. After this method returns, the pool calls the typed methods of
-    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
+    /// ``keyboardWillBeShown(notification:)``. After `keyboardDidReceive(_:from:)` returns, the pool calls the typed
+    /// methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
-    /// The method receives only notifications that were posted after the subscription. For the state before the first
-    /// notification, read ``KeyboardObserverPool/keyboard``.
+    /// `keyboardDidReceive(_:from:)` receives only notifications that were posted after the subscription. For the state
+    /// before the first notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
     ///   - event: The decoded notification. The pool decodes a notification once for all screens.

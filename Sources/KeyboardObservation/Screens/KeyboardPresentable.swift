@@ -12,7 +12,7 @@ public import Foundation
 /// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable supplies
 /// default implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a raw
 /// method, the default implementation converts the notification, and calls the typed methods of every presentable that
-/// the screen adopts.
+/// the screen adopts. The default implementation does not call the methods of ``KeyboardTransitionPresentable``.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -37,15 +37,15 @@ public protocol KeyboardPresentable: AnyObject {}
 /// and `presentColor(event)`.
 ///
 /// If a base class and its subclass adopt different adapters, implement `presentKeyboardEvent(_:)` in the base class,
-/// and override the method in the subclass. If only the subclass implements the method, the pool never calls the
-/// method. When Swift compiles the base class, Swift chooses the implementation of the method. At this point, Swift
-/// finds only the default implementation.
+/// and override the method in the subclass. If only the subclass implements `presentKeyboardEvent(_:)`, the pool never
+/// calls this implementation. Swift chooses the implementation of `presentKeyboardEvent(_:)` when Swift compiles the
+/// base class. In the base class, Swift finds only the default implementation.
 @MainActor
 public protocol KeyboardEventPresentable: KeyboardPresentable {
     /// Calls the adapter's typed methods for an event.
     ///
-    /// The pool calls this method after the raw method, and after the typed methods of ``CommonKeyboardPresentable``
-    /// and ``FullKeyboardPresentable``.
+    /// The pool calls `presentKeyboardEvent(_:)` after the raw method, and after the typed methods of
+    /// ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
     /// If a screen subscribes after a *show* or *hide* event, the pool repeats the event for the screen, with a
     /// duration of 0.
@@ -97,8 +97,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // The function is not inlined, so that `callTypedMethods` does not save registers. Most calls of `callTypedMethods`
-    // return before they call `convert`.
+    // If Swift inlined `convert`, each call of `callTypedMethods` would save registers. Most calls of
+    // `callTypedMethods` return before they call `convert`.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

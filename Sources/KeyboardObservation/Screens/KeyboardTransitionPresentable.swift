@@ -42,14 +42,14 @@ public import Foundation
 /// and has a duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the
 /// remaining display frames of the running transition. If a screen subscribes before the first event, the pool does not
 /// report a current frame. The pool schedules the first call of the screen with a delay of 0. If a new event arrives
-/// before this call, the pool first makes the call, and then delivers the event.
+/// before this first call, the pool first calls the screen, and then delivers the event.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.
     ///
     /// The pool computes the overlap from this frame.
     ///
-    /// The pool reads the property before each call of the screen.
+    /// The pool reads `keyboardAvoidingFrame` before each call of the screen.
     var keyboardAvoidingFrame: CGRect { get }
 
     /// The rules that the pool uses to compute the overlap, by default `KeyboardGeometry()`.

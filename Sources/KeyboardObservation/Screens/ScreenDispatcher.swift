@@ -64,8 +64,8 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: every observer is an `AnyObject`.
         while let screen = unsafe pool.entries.nextToCall(of: kind, as: AnyObject.self) {
             guard pool.entries.catchUpCurrent() else { continue }
-            // If the screen unsubscribes and subscribes again, the screen gets a new entry in the list of observers. In
-            // this case, this loop ends. The pool calls `beginCatchUp()` again, and makes the remaining calls for the
+            // If the screen unsubscribes and subscribes again, this loop ends, because the screen gets a new entry in
+            // the list of observers. The pool then calls `beginCatchUp()` again, and makes the remaining calls for the
             // new entry.
             while pool.entries.isCurrentSubscribed, let call = pool.catchUpEvents.nextCall(for: screen) {
                 present(call, to: screen, pool)
@@ -96,7 +96,7 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
     /// If the screen unsubscribes in its raw method, the dispatcher does not call the screen's typed methods.
     ///
     /// - Returns: The screen; `nil` if the next observer is of a different class, or if the pool has called all
-    ///   observers. The caller must release the screen before the next call of this method.
+    ///   observers. The caller must release the screen before it calls `callRawMethod` again.
     @inline(__always)
     fileprivate final func callRawMethod(
         _ event: KeyboardEvent,
@@ -106,8 +106,9 @@ class ScreenDispatcher<Screen: KeyboardObservable>: ObserverDispatcher {
         // Safe: all observers of this kind have the dynamic type `Screen`. The dynamic type of an object never changes.
         guard let screen = unsafe pool.entries.nextToCall(of: kind, as: Screen.self) else { return nil }
         // Swift cannot detect whether the class implements a raw method, so the dispatcher calls the raw method of
-        // every screen. The default implementation of a raw method reads `RawMethodCall.current.screen`. To call the
-        // default implementation, the raw method of a screen uses the name `KeyboardObservation::keyboardWillBeShown`.
+        // every screen. The default implementation reads `RawMethodCall.current.screen`, and does nothing during this
+        // call. A screen that implements a raw method can also call the default implementation, for example with
+        // `self.KeyboardObservation::keyboardWillBeShown(notification:)`.
         RawMethodCall.current.screen = UInt(bitPattern: ObjectIdentifier(screen))
         screen.keyboardDidReceive(event, from: notification)
         RawMethodCall.current.screen = 0

@@ -5,11 +5,11 @@ import Foundation
 /// The follower holds the screen weakly. At each update, the follower compares the keyboard's latest transition with
 /// the last reported transition. If the transitions differ, the follower first reports the end of the old transition,
 /// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
-/// each `keyboardTransitionWillBegin` call. The number of events between two updates does not matter.
+/// each `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// An upper bound for the serial numbers of the transitions that began before the follower was added.
+    /// The highest possible serial number of a transition that began before the follower was added.
     ///
     /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
@@ -37,10 +37,9 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// The parameter `number` is an upper bound for the serial numbers of the transitions that began before this call.
-    /// Before the first event, `number` is 0. If an earlier transition is still running, the follower first reports the
-    /// running transition. If the keyboard is at rest and `number` is not 0, the follower first reports the current
-    /// place of the keyboard.
+    /// The serial number of every transition that began before this call is at most `number`. Before the first event,
+    /// `number` is 0. If an earlier transition is still running, the follower first reports the running transition. If
+    /// the keyboard is at rest and `number` is not 0, the follower first reports the current place of the keyboard.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -75,7 +74,8 @@ final class TransitionFollower: CancellableFollower {
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
-            // The constant holds the screen, not the follower. Therefore the loop does not retain the follower.
+            // The constant `screen` holds the screen, not the follower. Therefore the loop does not retain the
+            // follower.
             guard let screen = (followers[index] as? TransitionFollower)?.screen(inTransition: number) else {
                 return index
             }
@@ -127,15 +127,17 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // If the transition began before the screen subscribed, the follower also reports the current frame. This
-        // report is necessary, because the source reports no new frame while a finger holds the keyboard still.
+        // If the transition began before the screen subscribed, the follower also reports the current frame. Otherwise,
+        // the screen would not receive the current frame while a finger holds the keyboard still, because the source
+        // then reports no new frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
     /// Reports the end of an interrupted transition.
     ///
-    /// The method reports the overlap at the begin frame of the new transition.
+    /// The reported overlap is the overlap at the begin frame of the new transition. If another keyboard begins the new
+    /// transition, the reported overlap is the overlap at the visible frame of the interrupted keyboard.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,

@@ -7,7 +7,7 @@ import Foundation
 public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// A curve that begins slowly and ends slowly.
     ///
-    /// The keyboard used this curve until iOS 6.
+    /// UIKit's keyboard used the curve `easeInOut` until iOS 6.
     case easeInOut = 0
     /// A curve that begins slowly.
     case easeIn = 1

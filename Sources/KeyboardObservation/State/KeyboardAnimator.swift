@@ -37,10 +37,10 @@ struct KeyboardAnimator {
     ///
     /// See ``VisibleKeyboard/beginParts``.
     ///
-    /// The array is stored outside of `Animation`, because the state machine copies the animation for each event.
+    /// `beginParts` is stored outside of `Animation`, because the state machine copies the animation for each event.
     private(set) var beginParts: [KeyboardTransition.Part] = []
 
-    // MARK: The movement at a time
+    // MARK: The movement at a given time
 
     /// The serial number of the latest transition; 0 if there is none.
     var number: Int {
@@ -97,8 +97,8 @@ struct KeyboardAnimator {
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
-        // Each access to the property `animation` copies the animation, so the method copies the animation only once,
-        // to a constant.
+        // Each access to the property `animation` copies the animation. Therefore the method reads the property only
+        // once, and stores the copy in a constant.
         let current = animation
         let isSameScreen = current?.coordinates == screen.coordinates
         var begin = current?.movingFrame(at: target.startTime)
@@ -253,8 +253,7 @@ struct KeyboardAnimator {
     ///
     /// If `end` is `nil`, the animation ends at the visible frame.
     ///
-    /// - Returns: The frame at which the animation has ended; `nil` if the source has reported no frame of the
-    ///   animation.
+    /// - Returns: The frame at which the animation has ended; `nil` if the keyboard does not follow reported frames.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
         guard let current = animation, current.report != nil || current.transition.isInteractive else { return nil }
         let movingFrame = current.movingFrame(at: time)
@@ -267,9 +266,9 @@ struct KeyboardAnimator {
 
     /// Stops following reported frames.
     ///
-    /// If the source has not reported a frame for ``KeyboardTiming/patience``, the state machine calls the method. An
-    /// announced animation continues along its curve. An interactive animation, such as a drag, ends at the last
-    /// reported frame.
+    /// The state machine calls `endReports(at:)` when the source has not reported a frame for
+    /// ``KeyboardTiming/patience``. An announced animation continues along its curve. An interactive animation, such as
+    /// a drag, ends at the last reported frame.
     ///
     /// - Returns: The frame at which a drag has ended; `nil` if no drag has ended.
     mutating func endReports(at time: Duration) -> CGRect? {

@@ -15,7 +15,7 @@ struct KeyboardPlace: Equatable {
     }
 }
 
-/// The Booleans that the events of a keyboard report.
+/// The Boolean values that the events of a keyboard report.
 struct KeyboardFlags: Equatable {
     var isLocal = true
     var isObscured = false

@@ -100,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. In this case,
-            // the width does not show whether the keyboard floats.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. The width of
+            // a wrong estimate does not show whether the keyboard floats.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -119,12 +119,12 @@ package struct KeyboardPlacementQuestion {
     ///
     /// A *hide* event pushes the keyboard off the screen if the keyboard moves down by at least its own height.
     ///
-    /// The method does not use the height of the screen. During a rotation, the known bounds can be the bounds of the
-    /// wrong orientation. The bounds have the wrong orientation if the keyboard is wider than the bounds. In this case,
-    /// a docked keyboard can have the placement `floating` or `split`.
+    /// The method does not use the height of the screen, because the known bounds can have the wrong orientation during
+    /// a rotation. If the keyboard is wider than the bounds, the bounds have the wrong orientation. While the bounds
+    /// have the wrong orientation, a docked keyboard can have the placement `floating` or `split`.
     ///
-    /// If the keyboard is undocked and fits the screen, the *hide* event can move the keyboard within the screen. In
-    /// this case, the result is `false`.
+    /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
+    /// keyboard within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -200,7 +200,7 @@ package struct KeyboardPlacementQuestion {
 
 /// The bounds of a screen, estimated from the frames of docked keyboards.
 ///
-/// The state machine uses the estimate if no event reports the bounds.
+/// The state machine uses the estimate only if the bounds of the screen are unknown.
 ///
 /// The estimate assumes that the screen's origin is (0, 0).
 package struct ScreenEstimate {

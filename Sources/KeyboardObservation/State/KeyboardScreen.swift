@@ -30,7 +30,7 @@ struct KeyboardScreen {
     ///
     /// - Parameters:
     ///   - question: The values that determine the placement.
-    ///   - isUnknown: Whether the keyboard has possibly moved to another screen. If the value is `true`, the method
+    ///   - isUnknown: Whether the keyboard may have moved to another screen. If `isUnknown` is `true`, the method
     ///     ignores the estimated bounds.
     /// - Returns: The placement.
     @inline(__always)

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A pool derives the state from the events of the keyboard.
 ///
-/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct if events are repeated,
+/// ``KeyboardObserverPool/keyboard`` returns the current state. The state remains correct even if events are repeated,
 /// reordered, early, late or lost, or if frames are missing or zero.
 public struct KeyboardState: Sendable, Hashable {
     /// The phases of a keyboard.
@@ -54,25 +54,26 @@ public struct KeyboardState: Sendable, Hashable {
     ///
     /// If no transition is running, the property is the current frame.
     ///
-    /// The frame is in points, in screen coordinates with the origin at the top left. The property is `nil` if the
-    /// keyboard is off screen, or if no event has reported a frame.
+    /// The frame is in points, in screen coordinates with the origin at the top left. `frame` is `nil` if the keyboard
+    /// is off screen, or if no event has reported a frame.
     public var frame: CGRect?
 
     /// The bounds of the keyboard's screen, in points, in the same coordinates as ``frame``.
     ///
-    /// If the keyboard's events do not report the bounds, the property is
+    /// If the keyboard's events do not report the bounds, `screenBounds` is equal to
     /// ``KeyboardObserverPool/fallbackScreenBounds``.
     public var screenBounds: CGRect?
 
     /// Whether the keyboard belongs to this app, according to the last event that reports the owner.
     ///
-    /// If a *will* event does not report the owner, the value becomes `true`.
+    /// If a *will* event does not report the owner, `isLocal` becomes `true`.
     public var isLocal: Bool
 
-    /// Whether the keyboard is shown behind the window of the app, according to the last *will* event.
+    /// Whether the keyboard is shown, but lies behind the window of the app.
     ///
-    /// If the event does not report the value, the value is `false`. An obscured keyboard covers no part of a
-    /// view.
+    /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
+    /// `isObscured` becomes `false`. A *did* event can change `isObscured` only if no *will* event has announced the
+    /// *did* event. An obscured keyboard covers no part of a view.
     public var isObscured: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.
@@ -87,7 +88,7 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// Whether the last `appearing` or `disappearing` phase ended with a time-out instead of a *did* event.
     ///
-    /// If the source posts the *did* event after the time-out, the value becomes `false`.
+    /// If the source posts the *did* event after the time-out, `isHealed` becomes `false`.
     public var isHealed: Bool
 
     /// The state before the first event.

@@ -10,7 +10,7 @@ import Foundation
 ///   change, the state machine immediately determines the placement again. A hidden keyboard stays hidden when the
 ///   screen turns, even if the new bounds contain the keyboard's old frame.
 /// - **Coordinates.** When known bounds change, the visible frame is no longer valid. The next transition begins at the
-///   reported begin frame. If this frame is missing or off screen, the transition begins beyond the edge of the screen.
+///   reported begin frame. If the begin frame is missing or off screen, the transition begins beyond the screen's edge.
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
 ///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
@@ -31,20 +31,20 @@ import Foundation
 ///   screen, and a floating keyboard disappears in place.
 /// - **Animation.** If a new target and the running animation have the same end frame, the animation continues with the
 ///   new duration, curve and placement. Followers do not receive a new transition for a continued animation. If the end
-///   frames differ, the running animation ends unfinished, and a new animation begins at the visible frame. A
-///   transition with a duration of 0 ends immediately.
+///   frames differ, the running animation stops, and a new animation begins at the visible frame. A transition with a
+///   duration of 0 ends immediately.
 /// - ***Did* events.** If a *did* event matches the last *will* event, the *did* event ends the phase `appearing` or
 ///   `disappearing`. After this *did* event, an animation along a curve continues to its end, but an animation of
-///   reported frames ends immediately. The state machine drops repetitions of *did* events, and drops the *did* events
-///   of superseded *will* events. ``SupersededDids`` recognises both. If a *did* event contradicts the last *will*
-///   event, the state machine waits for a matching *did* event until the time-out. If no matching *did* event arrives,
-///   the state machine accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts
-///   a *did* event that reports a change.
+///   reported frames ends immediately. The state machine drops repeated *did* events and the *did* events of superseded
+///   *will* events. ``SupersededDids`` recognises both. If a *did* event contradicts the last *will* event, the state
+///   machine waits for a matching *did* event until the time-out. If no matching *did* event arrives, the state machine
+///   accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts a *did* event that
+///   reports a change.
 /// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
 ///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
 ///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
-///   the frames of a movement only after the *did* event, the last frame becomes the target. The state machine ignores
-///   reported frames of a hidden keyboard.
+///   the frames of a movement only after the *did* event, the last reported frame becomes the target. The state machine
+///   ignores reported frames of a hidden keyboard.
 /// - **Time-outs.** If no *did* event arrives, the phase `appearing` or `disappearing` ends 0.5 s after the announced
 ///   end of the transition. ``KeyboardState/isHealed`` then becomes `true`.
 struct KeyboardStateMachine {
@@ -74,8 +74,7 @@ struct KeyboardStateMachine {
     private var isAnimationPending = false
     /// The serial number that a new transition receives.
     ///
-    /// The methods for events, reported frames, ticks, time-outs and fallback bounds receive the number from the
-    /// caller.
+    /// The caller passes the serial number to `apply`, `report`, `tick`, `expire` and `setFallbackBounds`.
     private var serial = 0
 
     init(sender: ObjectIdentifier?, fallbackBounds: CGRect?) {
@@ -155,7 +154,7 @@ struct KeyboardStateMachine {
     mutating func expire(at time: Duration, _ serial: Int) -> Bool {
         self.serial = serial
         let hasChanged = expire(at: time)
-        // Without a follower, the state machine receives no ticks, so this method begins a pending animation.
+        // Without a follower, the state machine receives no ticks, so `expire` begins a pending animation.
         if isAnimationPending, time - target.startTime > KeyboardTiming.pair { compare() }
         return hasChanged
     }
@@ -330,8 +329,8 @@ struct KeyboardStateMachine {
         target.phase = target.isOnScreen ? .appearing : .disappearing
         target.isRunning = true
         isAnimationPending = true
-        // The animation of a *frame* event is usually pending. If the bounds have changed, the animation begins
-        // immediately, because the visible frame is invalid.
+        // The animation of a *frame* event usually waits for the next event or tick. If the bounds have changed, the
+        // animation begins immediately, because the visible frame is invalid.
         if verb != .frame || animator.isOfOtherCoordinates(than: screen) { compare() }
     }
 
@@ -496,7 +495,7 @@ struct KeyboardStateMachine {
 
     /// Returns the placement and the end frame of the keyboard after an event.
     ///
-    /// For a *frame* event without an end frame, the result is `nil`. The method is mutating, because otherwise Swift
+    /// For a *frame* event without an end frame, the result is `nil`. `place` is mutating, because otherwise Swift
     /// would copy `self`.
     private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
@@ -529,7 +528,7 @@ struct KeyboardStateMachine {
         return Place(placement: last.placement, end: last.frame)
     }
 
-    /// The assumed end frame of a *hide* event that reports no frame.
+    /// The assumed end frame of a *hide* event without a frame, or of a *show* event that hides the keyboard.
     private var endOfHide: CGRect? {
         (origin.end ?? animator.report?.frame).map { origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0 }
     }
@@ -542,8 +541,8 @@ struct KeyboardStateMachine {
         _ info: Notification.KeyboardInfo,
         _ time: Duration
     ) {
-        // The method sets the properties one by one, because copying a whole target is measurably slower. The method
-        // checks `contraryDid` before the assignment, because the assignment is measurably slower than the check.
+        // `set` assigns the properties one by one, because copying a whole target is measurably slower. `set` checks
+        // `contraryDid` before the assignment, because the assignment is measurably slower than the check.
         if contraryDid != nil { contraryDid = nil }
         isPlacementOutdated = false
         target.placement = place.placement
@@ -572,7 +571,7 @@ struct KeyboardStateMachine {
 
     /// Ends the animation of reported frames, and moves the keyboard to the target.
     ///
-    /// The state machine calls the method when the *did* event of the target has arrived. If no event has reported the
+    /// The state machine calls `arrive` when the *did* event of the target has arrived. If no event has reported the
     /// end frame, the last reported frame becomes the target's end frame.
     private mutating func arrive(at time: Duration) {
         if let frame = animator.stop(at: target.end, time), target.end == nil { stay(at: frame) }

@@ -23,7 +23,7 @@ struct KeyboardTarget {
     var isEstimated = false
     /// The number of times that the target's *will* event was posted.
     ///
-    /// If a *did* event has set the target, the number is 0.
+    /// If a *did* event has set the target, `willCount` is 0.
     var willCount: Int32 = 1
     /// The number of *did* events that have arrived for the target's *will* event.
     var didCount: Int32 = 0
@@ -44,8 +44,8 @@ struct KeyboardTarget {
         return (end.matches(reportedEnd) || end.matches(self.end)) && !(isRunning && end.matches(reportedBegin))
     }
 
-    /// Whether a *show* event has reported a height of 0.
+    /// Whether the state machine waits for an event that reports the real height of the keyboard.
     ///
-    /// After a height of 0, the state machine waits for an event that reports the real height.
+    /// The wait begins when a *show* event reports a height of 0 and does not hide the keyboard.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && reportedEnd?.isEmpty == true }
 }

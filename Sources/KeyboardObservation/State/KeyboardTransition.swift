@@ -9,8 +9,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The frame at the end of the transition, in points, in screen coordinates.
     ///
-    /// The end frame of an interactive transition is unknown. For an interactive transition, the property is the first
-    /// frame that the source reported.
+    /// The end frame of an interactive transition is unknown. For an interactive transition, ``end`` is the first frame
+    /// that the source reported.
     public let end: CGRect
 
     /// The placement before the transition.
@@ -35,7 +35,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// A keyboard frame that affects the insets during a blended transition.
     ///
-    /// During a blended transition, the insets of a view are the weighted sum of the insets for several keyboard
+    /// During a blended transition, the insets of a view are the weighted sum of the insets for one or more keyboard
     /// frames.
     struct Part {
         var frame: CGRect
@@ -69,7 +69,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// The time during which the keyboard visibly moves, in seconds.
     ///
-    /// A spring moves the keyboard for 1 second, even if ``duration`` has a different value. See
+    /// A spring moves the keyboard for 1 second at any ``duration`` greater than 0. See
     /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
     package var visibleDuration: Double {
         begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
@@ -89,7 +89,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // Many events can have the same time. For these events, this check makes the method faster.
+        // Many events arrive at the same time as the event that began the transition. For `startTime`, `movingFrame`
+        // does not compute the elapsed time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -115,7 +116,7 @@ extension KeyboardTransition {
     /// The weights of the begin frames decrease to 0, while the weight of the end frame increases to 1. Therefore the
     /// insets change continuously.
     ///
-    /// The method creates no array, because each follower calls the method in each display frame.
+    /// `forEachPart` creates no array, because each follower calls `forEachPart` in each display frame.
     ///
     /// - Parameters:
     ///   - frame: The keyboard's visible frame.
@@ -165,8 +166,8 @@ extension KeyboardTransition {
 
     /// Returns whether the transition is blended.
     ///
-    /// During a blended transition, more than one keyboard frame affects the insets. A transition is blended in these
-    /// cases:
+    /// During a blended transition, the insets are the weighted sum of the insets for one or more keyboard frames. A
+    /// transition is blended in these cases:
     ///
     /// - The keyboard moves to a different edge of the screen.
     /// - The keyboard appears or disappears without crossing the edge at which the keyboard docks.

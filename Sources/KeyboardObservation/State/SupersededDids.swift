@@ -66,8 +66,8 @@ struct SupersededDids {
 
         /// The last time at which the state machine ignores owed *did* events and their repetitions.
         ///
-        /// The property is computed only when a *did* event arrives, because most superseded *will* events get no *did*
-        /// event.
+        /// `lastTime` is computed only when a *did* event arrives, because most superseded *will* events receive no
+        /// *did* event.
         var lastTime: Duration {
             endOfRepetitions ?? KeyboardTiming.lastDid(will.startTime, will.duration)
         }
@@ -110,8 +110,9 @@ struct SupersededDids {
     ///   - time: The time of the superseding event.
     ///   - isOfOtherPlace: Whether the superseding event changes the end frame, or moves the keyboard onto or off the
     ///     screen.
-    ///   - isReplacement: Whether the superseding event is the second event of a pair. For the first event of the pair,
-    ///     the method has already stored an entry. For the second event, the method replaces this entry.
+    ///   - isReplacement: Whether the superseding event is the second event of a pair. When the first event of the pair
+    ///     arrives, the method stores an entry for `will`. When the second event arrives, the method replaces this
+    ///     entry.
     mutating func supersede(_ will: KeyboardWill, at time: Duration, isOfOtherPlace: Bool, isReplacement: Bool) {
         let dids = OwedDids(
             will: will,
@@ -176,8 +177,8 @@ struct SupersededDids {
         // have an end frame.
         guard let index = owed.firstIndex(where: { $0.will.end != nil && owes($0) }) ?? owed.firstIndex(where: owes)
         else { return false }
-        // `isRepeated` detects only repetitions of recorded events. Without this call, a repetition of this event would
-        // count as a second owed *did* event.
+        // `isRepeated` detects only repetitions of recorded events. Without the call of `record`, a repetition of this
+        // *did* event would count as a second owed *did* event.
         record(did, at: time)
         let will = owed[index].will
         // A drag has only a *did change frame* event. In a pair of *did* events, the *show* or *hide* event arrives

@@ -12,7 +12,7 @@ struct VisibleKeyboard {
 
     /// The placement of the keyboard at the end of the latest transition.
     ///
-    /// While a transition is pending, ``state`` contains the new placement, but this property contains the old
+    /// While a transition is pending, ``state`` contains the new placement, but ``placement`` contains the old
     /// placement.
     var placement = KeyboardState.Placement.offScreen
 
@@ -29,10 +29,10 @@ struct VisibleKeyboard {
 
     /// The placement of the visible frame.
     ///
-    /// During a blended transition, the property is not valid.
+    /// During a blended transition, `visiblePlacement` is not valid.
     ///
-    /// While the keyboard disappears, the property is the placement at the beginning of the transition. While the
-    /// keyboard appears or changes its frame, the property is the placement at the end of the transition.
+    /// While the keyboard disappears, `visiblePlacement` is the placement at the beginning of the transition. While the
+    /// keyboard appears or changes its frame, `visiblePlacement` is the placement at the end of the transition.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement

@@ -44,10 +44,10 @@ package struct EventSequenceChecker {
 
     /// Whether the events report that the keyboard is shown; `nil` before the first event.
     ///
-    /// The last *did* event determines the value. If the source posts no *did* events, the last *will* event determines
-    /// the value.
+    /// The last *did* event determines `isShown`. If the source posts no *did* events, the last *will* event determines
+    /// `isShown`.
     ///
-    /// A *frame* event can change the value only if the keyboard is undocked. An undocked keyboard can appear without a
+    /// A *frame* event can change `isShown` only if the keyboard is undocked. An undocked keyboard can appear without a
     /// *show* event and disappear without a *hide* event.
     package private(set) var isShown: Bool?
 
@@ -59,7 +59,7 @@ package struct EventSequenceChecker {
 
     /// The capabilities of the source.
     ///
-    /// Set the property before you pass an event to the checker.
+    /// Set the capabilities before you pass an event to the checker.
     package var capabilities: KeyboardSourceCapabilities
 
     private let screenSize: CGSize?
@@ -71,7 +71,7 @@ package struct EventSequenceChecker {
     private var isHiding = false
     /// The value of *isObscured* in the last *will* event.
     private var isObscured: Bool?
-    /// A *will* event that reports only a new value of *isObscured*, and that has no *did* event yet.
+    /// A *will* event that changes only *isObscured*, and waits for its *did* event.
     private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
@@ -125,13 +125,13 @@ package struct EventSequenceChecker {
 
     private mutating func receiveWill(_ event: KeyboardEvent, at time: Duration) {
         let isChange = event.info.isObscured != nil && event.info.isObscured != isObscured
-        // If the event does not report *isObscured*, a pool assumes that the keyboard is visible.
+        // If an event does not report *isObscured*, a pool assumes that the keyboard is visible.
         if isObscured != nil, event.info.isObscured == nil {
             add(.payloadIsComplete, "a \(event.kind) does not report isObscured, but an earlier event does")
         }
         isObscured = event.info.isObscured ?? isObscured
         if isChange, event.kind == .willChangeFrame, event.info.frameEnd == frame, event.info.frameBegin == frame {
-            // The event reports no movement, and does not supersede a running transition.
+            // An event that changes only *isObscured* does not supersede a running transition.
             if capabilities.contains(.didEvents) { obscuringWill = event }
             return
         }
@@ -226,8 +226,8 @@ package struct EventSequenceChecker {
             return
         }
         // In logs, the *did* event of a rotation reports the begin frame again. Therefore the checker uses the frame of
-        // the *will* event. If the *will* event reports no frame, the checker uses the frame of the *did* event. For
-        // example, the *will* event of a drag can report no frame.
+        // the *will* event. If the end frame of the *will* event is missing or empty, the checker uses the frame of the
+        // *did* event. For example, the *will* event of a drag can report an empty end frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {

@@ -26,7 +26,7 @@ extension SourceConformance {
             ///
             /// Each *will* event of such a source also has a duration and a curve.
             case payloadIsComplete
-            /// Frames are finite and not negative.
+            /// Frames are finite, and their sizes are not negative.
             case framesAreFinite
             /// A shown keyboard has a height, and is at the screen's top or bottom. A hidden keyboard is off screen and
             /// keeps its height.
@@ -40,7 +40,7 @@ extension SourceConformance {
             /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
             /// seconds.
             case postsShowAndHide
-            /// The capabilities of a source list exactly the abilities of the source.
+            /// A source has every ability in its `capabilities`, and no other ability.
             ///
             /// While the source is started, the capabilities change only if the status changes.
             case capabilitiesAreTrue
@@ -68,7 +68,8 @@ extension SourceConformance {
 
         /// The index of the event that violates the rule; the index of the first event is 0.
         ///
-        /// If a *did* event is missing, the property is `nil`.
+        /// If a *did* event is missing, the index is `nil`. For some other violations, the index is `nil` or the number
+        /// of earlier events.
         package var eventNumber: Int?
 
         /// A description with the name of the rule, the sentence and the index of the event.

@@ -29,9 +29,9 @@ public import KeyboardObservation
 /// centers, so other sources do not affect the findings.
 @MainActor
 public struct SourceConformance {
-    /// The deviations from the rules that the suite accepts.
+    /// The deviations that the suite accepts.
     ///
-    /// Only tests set the property. By default, the suite accepts no deviation.
+    /// Only the tests of this package set `allowances`. By default, the suite accepts no deviation.
     package var allowances: Set<EventSequenceChecker.Allowance> = []
 
     private let source: any KeyboardSource
@@ -51,15 +51,16 @@ public struct SourceConformance {
     ///   - show: Shows the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - hide: Hides the keyboard. If the closure throws an error, the suite adds a finding.
     ///   - settle: Waits until every transition has ended and the source has posted all events.
-    ///   - isShown: Returns whether the keyboard is shown. The closure must not ask the source. If the closure is
-    ///     `nil`, the suite assumes that the keyboard obeys each request.
+    ///   - isShown: Returns whether the keyboard is shown. The closure must ask the keyboard, not the source. If the
+    ///     closure is `nil`, the suite assumes that the keyboard obeys each request.
     ///   - scheduler: The scheduler that supplies the times of events. If the scheduler is `nil`, the suite uses
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
     ///   - screenSize: The size of the screen, in points. If the size is `nil`, the suite does not check whether frames
     ///     are on the screen.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
     ///     For example, Onboard ignores a show request within 0.2 seconds after a hide request.
-    ///   - tolerance: The largest time between a *did* event and the end of its transition, in seconds.
+    ///   - tolerance: A time limit in seconds. The limit applies to the time between a *did* event and the end of its
+    ///     transition, and to the time between the two events of a pair.
     public init(
         of source: any KeyboardSource,
         show: @escaping () throws -> Void,
@@ -192,7 +193,7 @@ extension SourceConformance {
     private func perform(_ steps: [Step], _ story: SourceStory) async throws(KeyboardSourceError) {
         var centers: [WeakCenter] = []
         try await perform(steps, story, &centers)
-        // During the preceding call, the observers retained the centers. The call has released the observers.
+        // The observers retain the centers. The preceding call released its observers before it returned.
         for center in centers { await expectRelease(story, center) }
     }
 

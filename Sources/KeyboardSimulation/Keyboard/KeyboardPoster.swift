@@ -36,8 +36,8 @@ final class KeyboardPoster {
 
     /// Whether the running transition still has events to post.
     ///
-    /// The value is `true` until the *did* events are due. The value is also `true` while `outbox` contains a willShow
-    /// or willHide event.
+    /// `isTransitionUnderWay` is `true` until the *did* events are due. `isTransitionUnderWay` is also `true` while
+    /// `outbox` contains a willShow or willHide event.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
     }
@@ -76,7 +76,7 @@ final class KeyboardPoster {
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
-    ///     begins a new transition, the poster does not call the closure.
+    ///     begins a new transition, the poster does not call `didEnd`.
     func post(
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
@@ -123,7 +123,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts *did* events earlier or later than usual if a fault requires this.
+    /// Posts the *did* events of a transition whose fault makes them early or late.
     ///
     /// If a new transition begins during the delay, the poster still posts the *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {

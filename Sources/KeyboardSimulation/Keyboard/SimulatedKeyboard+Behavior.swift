@@ -14,8 +14,9 @@ extension SimulatedKeyboard {
             case none
             /// The keyboard fades instead of sliding, as with the accessibility setting for reduced motion.
             ///
-            /// The end frame of a *hide* event has no height. The *did* events are posted within 40 ms. UIKit usually
-            /// reports a duration of 0. One log contains a duration of 0.383 seconds.
+            /// The end frame of a *hide* event has no height. The keyboard posts the *did* events of a fade after 40
+            /// ms. For a fade, UIKit usually reports a duration of 0. In one log, the duration of a fade is 0.383
+            /// seconds.
             case crossFade(duration: Double = 0)
             /// The keyboard slides along a sine curve in steps, as Onboard does.
             ///
@@ -57,7 +58,7 @@ extension SimulatedKeyboard {
         /// Whether *did* events report only frames and the screen's bounds.
         ///
         /// In most logs, a *did* event has the same payload as its *will* event. In some logs, the *did* events contain
-        /// only the frames. UIKit's header guarantees only the frames.
+        /// only the frames. For *did* events, UIKit's header guarantees only the frames.
         public var didEventsHaveOnlyFrames = false
 
         /// Whether the notification's `object` is the screen.
@@ -85,8 +86,8 @@ extension SimulatedKeyboard {
 
         /// Whether the keyboard posts *hide* events when it begins to float.
         ///
-        /// If the property is `false`, the keyboard posts only *frame* events. A keyboard that the user undocks or
-        /// splits always posts *hide* events.
+        /// If the property is `false`, a keyboard that begins to float posts only *frame* events. A docked keyboard
+        /// that the user undocks or splits always posts *hide* events.
         ///
         /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
         /// disagree.
@@ -94,8 +95,8 @@ extension SimulatedKeyboard {
 
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
         ///
-        /// If the property is `false`, the end frame is a zero rectangle, as in the events of UIKit. Onboard reports the
-        /// end frame.
+        /// If the property is `false`, the end frame is a zero rectangle, as in the events of UIKit. Onboard reports
+        /// the end frame.
         public var reportsDraggedEnd = false
 
         /// The height, in points, of the begin frame when the keyboard appears.
@@ -121,7 +122,7 @@ extension SimulatedKeyboard {
         /// ignores requests to show the keyboard.
         public var ignoresShowWhileHiding = false
 
-        /// Whether the app is presenting the screen when a field takes the focus.
+        /// Whether the app is presenting a screen when a field takes the focus.
         ///
         /// During a presentation, UIKit's *show* event has a duration of 0.4 seconds.
         public var isPresenting = false
@@ -184,8 +185,8 @@ extension SimulatedKeyboard {
 
         /// The behaviour of squeekboard 1.21, the keyboard of Linux phones.
         ///
-        /// An app can report its usable area to a source. The simulated keyboard posts the same events as this source.
-        /// Squeekboard does not slide. The *did* events follow the *will* events immediately.
+        /// The simulated keyboard posts the same events as a source that computes squeekboard's frames from the usable
+        /// area of the app. Squeekboard does not slide. The *did* events follow the *will* events immediately.
         public static let squeekboard = Behavior {
             $0.duration = 0
             $0.curve = 0

@@ -16,9 +16,10 @@ extension SimulatedKeyboard {
         case hide
         /// The keys change.
         ///
-        /// As in UIKit, a visible keyboard posts *frame* and *show* events, but no *hide* event. If `animated` is
-        /// `false`, the duration of the change is 0. In some logs of real keyboards, a change of the keys has a
-        /// duration of 0. A hidden keyboard shows the new keys when it next appears.
+        /// If the height of a docked keyboard changes, the keyboard posts *frame* and *show* events, but no *hide*
+        /// event, as in UIKit. If `animated` is `false`, the duration of the change is 0. In some logs of real
+        /// keyboards, a change of the keys has a duration of 0. A hidden keyboard shows the new keys when it next
+        /// appears.
         case changeFrame(to: SimulatedKeyboard.Layout, animated: Bool = true)
         /// An accessory bar of this height, in points, is placed above the keys.
         ///
@@ -26,9 +27,10 @@ extension SimulatedKeyboard {
         case setAccessory(height: CGFloat)
         /// The keyboard is undocked.
         ///
-        /// The top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the top edge
-        /// moves to a third of the screen's height. A negative coordinate is replaced with 0. If the coordinate is the
-        /// top edge of the docked keyboard, the step has no effect. The keyboard of a phone stays docked.
+        /// The keyboard's top edge moves to this y coordinate of the screen, in points. If the coordinate is `nil`, the
+        /// top edge moves to a third of the screen's height. A negative coordinate is replaced with 0. If the
+        /// coordinate is at or below the top edge of the docked keyboard, the step has no effect. The keyboard of a
+        /// phone stays docked.
         case undock(toTop: CGFloat? = nil)
         /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
         case split(toTop: CGFloat? = nil)
@@ -50,15 +52,16 @@ extension SimulatedKeyboard {
         case rotate(to: SimulatedScreen.Orientation)
         /// A hardware keyboard is attached.
         ///
-        /// The keys disappear, but an accessory bar stays on screen. When a field with a bar takes the focus, the
-        /// keyboard posts a *hide* event with the frame of the bar. When a field without a bar takes the focus, the
+        /// The keys disappear, but an accessory bar stays on screen. While a hardware keyboard is attached, a focused
+        /// field shows only its accessory bar. When the bar appears, the on-screen keyboard posts a *hide* event with
+        /// the frame of the bar. If nothing is on screen, and a field without a bar takes the focus, the on-screen
         /// keyboard posts no notification.
         case attachHardwareKeyboard
         /// The hardware keyboard is detached, and the keys appear if a field has the focus.
         case detachHardwareKeyboard
         /// A finger begins to drag the docked keyboard off the screen.
         case beginDismissing
-        /// The finger drags the top edge to this y coordinate of the screen, in points.
+        /// The finger drags the keyboard's top edge to this y coordinate of the screen, in points.
         ///
         /// The step changes ``SimulatedKeyboard/currentFrame``, but posts no *will* or *did* event. The top edge stays
         /// between its docked position and the bottom of the screen.
@@ -386,8 +389,8 @@ extension KeyboardSituation {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// A step that is not possible has no effect. See ``canPerform(_:)``. The method ignores a `wait` step. A
-    /// ``KeyboardScenario`` performs its waits itself.
+    /// A step that is not possible has no effect. See ``canPerform(_:)``. The method `perform(_:)` ignores a `wait`
+    /// step. A ``KeyboardScenario`` performs its waits itself.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {

@@ -13,8 +13,8 @@ public import KeyboardObservation
 /// scheduler.advance(by: .milliseconds(250))  // posts didChangeFrame, didShow
 /// ```
 ///
-/// The methods are named after user actions. ``behavior`` determines which notifications an action posts. An action
-/// that is not possible in the current state has no effect. See ``canPerform(_:)``.
+/// The methods of the keyboard are named after user actions. ``behavior`` determines which notifications an action
+/// posts. An action that is not possible in the current state has no effect. See ``canPerform(_:)``.
 ///
 /// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap`` and
 /// ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
@@ -47,7 +47,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The behaviour of the keyboard.
     ///
-    /// A change takes effect with the next transition, even in the middle of a scenario.
+    /// A new behaviour takes effect with the next transition, even in the middle of a scenario.
     public var behavior: Behavior {
         get { transitions.behavior }
         set { transitions.behavior = newValue }
@@ -81,7 +81,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The faults of the keyboard.
     ///
-    /// A change takes effect with the next transition.
+    /// New faults take effect with the next transition.
     public var faults: FaultInjection {
         get { transitions.faultInjector.injection }
         set { transitions.faultInjector = FaultInjector(newValue) }
@@ -136,12 +136,12 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The visible frame at the scheduler's current time.
     ///
-    /// During a transition, the frame follows the curve. During a dismissal, the frame follows the finger. At rest, the
-    /// frame is equal to ``frame``.
+    /// During a transition, the current frame follows the animation curve. During an interactive dismissal, the current
+    /// frame follows the finger. While the keyboard does not move, the current frame is equal to ``frame``.
     ///
     /// The frame is in points, in screen coordinates, with the origin at the top left. If a new transition interrupts
-    /// the running transition, the new transition begins at the current frame. The curve 7 is a spring. With a spring,
-    /// the keyboard still moves slightly when it posts the *did* events.
+    /// the running transition, the new transition begins at the current frame. The animation curve 7 is a spring. With
+    /// a spring, the keyboard still moves slightly when it posts the *did* events.
     ///
     /// The frame jumps in these cases:
     ///
@@ -158,9 +158,9 @@ public final class SimulatedKeyboard: KeyboardSource {
 extension SimulatedKeyboard {
     /// The capabilities of the keyboard.
     ///
-    /// The keyboard posts *did* events, and accepts requests to show and hide. If `reportsFrameValues` of ``behavior``
-    /// is `true`, the keyboard also reports frames. If `reportsFrames` is `true`, the keyboard also reports frames in
-    /// motion.
+    /// The keyboard posts *did* events, and accepts requests to show and hide. If ``Behavior/reportsFrameValues`` is
+    /// `true`, the keyboard also reports frames. If ``Behavior/reportsFrames`` is `true`, the keyboard also reports
+    /// frames in motion.
     public var capabilities: KeyboardSourceCapabilities {
         var capabilities: KeyboardSourceCapabilities = [.didEvents, .visibilityRequests]
         if behavior.reportsFrameValues { capabilities.insert(.frames) }
@@ -170,9 +170,9 @@ extension SimulatedKeyboard {
 
     /// Starts posting to `center`.
     ///
-    /// A running transition ends without a notification. If the keyboard is on screen, the method posts the events of a
-    /// transition with a duration of 0. In this transition, the begin frame and the end frame are both the frame of the
-    /// keyboard.
+    /// When the keyboard starts, a running transition ends without a notification. If the keyboard is on screen when it
+    /// starts, it posts the events of a transition with a duration of 0. In these events, the begin frame and the end
+    /// frame are equal to ``frame``.
     public func start(postingTo center: NotificationCenter) {
         stop()
         transitions.start(center)
@@ -180,8 +180,8 @@ extension SimulatedKeyboard {
 
     /// Stops posting.
     ///
-    /// A running transition ends without a notification. If an observer calls this method during a notification, the
-    /// keyboard completes the running action without further notifications.
+    /// When the keyboard stops, a running transition ends without a notification. If an observer stops the keyboard
+    /// during a notification, the keyboard completes the running action without further notifications.
     ///
     /// A stopped keyboard can still be shown and hidden, but posts no notifications.
     public func stop() {
@@ -209,8 +209,9 @@ extension SimulatedKeyboard {
     ///
     /// If the keyboard is already shown, its keys change.
     ///
-    /// If a shown keyboard keeps its height, the method posts no notification. If ``Behavior/repeatsShowOfSameHeight``
-    /// is `true`, the method posts notifications even if the height stays the same.
+    /// By default, the keyboard posts no notification if it is already shown and its height stays the same. If
+    /// ``Behavior/repeatsShowOfSameHeight`` is `true`, the keyboard posts notifications even if its height stays the
+    /// same.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -291,7 +292,7 @@ extension SimulatedKeyboard {
     /// The text fields of the keyboard, in the order of their creation.
     ///
     /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. A ``Step/tap(field:)``
-    /// contains an index into this array.
+    /// contains an index into `fields`.
     package var fields: [any FormField] {
         inputFields.live
     }

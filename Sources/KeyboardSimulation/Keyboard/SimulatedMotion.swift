@@ -22,7 +22,7 @@ struct SimulatedMotion {
         max((transition.duration / Self.stepInterval).rounded(.up) - 1, 0) * Self.stepInterval
     }
 
-    /// Returns whether the keyboard is still moving at this time of the scheduler.
+    /// Returns whether the keyboard is still moving at the given time of the scheduler.
     func isVisible(at time: Duration) -> Bool {
         isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
     }
@@ -35,14 +35,14 @@ struct SimulatedMotion {
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve
     }
 
-    /// Returns the keyboard's frame, in points, at this time of the scheduler.
+    /// Returns the keyboard's frame, in points, at the given time of the scheduler.
     func frame(at time: Duration) -> CGRect {
         guard isStepped else { return transition.frame(at: time) }
         let progress = progress(at: time)
         guard progress < 1 else { return transition.end }
         let path = KeyboardTransition(from: transition.begin, to: transition.end, duration: 1, curve: .linear)
         let frame = path.frame(at: .seconds(progress))
-        // A window moves by whole pixels.
+        // In a stepped motion, the keyboard moves by whole points.
         return CGRect(
             origin: CGPoint(x: frame.minX.rounded(.down), y: frame.minY.rounded(.down)),
             size: frame.size

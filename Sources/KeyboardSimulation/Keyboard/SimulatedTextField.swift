@@ -31,7 +31,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The text of the field.
     ///
-    /// When the text changes, a composition ends, and the caret moves to the end of the text.
+    /// If you set a different text, a running composition ends, and the caret moves to the end of the text.
     public var text: String {
         didSet {
             guard text != oldValue, !isReplacing else { return }
@@ -75,7 +75,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// The container of the field; `nil` if the field is in no container.
     ///
-    /// The container sets the property.
+    /// `SimulatedContainer` sets this property.
     package internal(set) weak var container: SimulatedContainer?
 
     private var hasFocus = false
@@ -136,8 +136,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Taps the field.
     ///
-    /// If the field is visible and does not refuse the focus, the field takes the focus. A tap has no effect while an
-    /// alert or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
+    /// If the field is visible and does not refuse the focus, a tap gives the focus to the field. A tap has no effect
+    /// while an alert or a password prompt is presented. A tap also has no effect while a finger drags the keyboard.
     ///
     /// - Parameter offset: The number of characters before the tapped position. Pass `nil` for the end of the text.
     /// - Returns: Whether the field has the focus.
@@ -151,7 +151,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Replaces the selected characters, or inserts characters at the caret, as typing does.
     ///
-    /// If ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` returns `false`, the method changes nothing.
+    /// If ``/KeyboardForms/FormElementState/acceptsInput(_:replacing:)`` returns `false`, the field does not change.
     package func replaceSelection(with characters: String) {
         replace(selectedTextRange, with: characters, isMarked: false)
     }
@@ -164,7 +164,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Lets an input method compose characters at the caret.
     ///
-    /// A second call replaces the composed characters.
+    /// If a composition is already running, the new characters replace the composed characters.
     package func compose(_ characters: String) {
         replace(markedRange ?? selectedTextRange, with: characters, isMarked: true)
     }
@@ -199,7 +199,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// A disabled field refuses the focus.
     ///
-    /// The effects have the same order as in UIKit:
+    /// When a field takes the focus, the effects have the same order as in UIKit:
     ///
     /// - The previously focused field ends editing.
     /// - This field begins editing.
@@ -229,8 +229,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Resigns the focus.
     ///
-    /// The keyboard hides. If an observer focuses a different field when the editing ends, the keyboard stays on
-    /// screen.
+    /// The keyboard hides. If an observer focuses a different field when editing ends, the keyboard stays on screen.
     ///
     /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult
@@ -244,7 +243,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Ends editing without asking the field whether it can resign the focus.
     ///
-    /// The method does not hide the keyboard.
+    /// `loseFocus()` does not hide the keyboard.
     func loseFocus() {
         hasFocus = false
         hasKeyboard = false

@@ -22,9 +22,9 @@ struct TransitionStyle {
 final class SimulatedTransitions {
     /// The situation of the keyboard.
     ///
-    /// If a second keyboard rotates the shared screen, this property does not change. The property `currentSituation`
-    /// has the current orientation of the screen. The property `situationWithFields` of the keyboard also contains the
-    /// states of the fields.
+    /// If another keyboard rotates the shared screen, `situation` keeps the previous orientation. `currentSituation`
+    /// contains the current orientation of the screen. `SimulatedKeyboard.situationWithFields` also contains the states
+    /// of the fields.
     private(set) var situation: KeyboardSituation
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
@@ -251,8 +251,8 @@ extension SimulatedTransitions {
         situation.orientation = orientation
         frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
         motion = nil
-        // After a rotation, frames in motion have new coordinates. The keyboard must post an event before it reports
-        // the first of these frames. Therefore the method cancels the scheduled report of a frame in motion.
+        // A rotation changes the coordinates of frames in motion. After a rotation, the keyboard must post an event
+        // before it reports a frame in motion. Therefore a rotation cancels the scheduled report of a frame in motion.
         nextFrameReport?.cancel()
     }
 }
@@ -329,7 +329,7 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Posts the events of a transition that begins and ends at the current frame.
+    /// Posts the events of a transition that begins and ends at `presence.frame`.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
     }
@@ -402,7 +402,7 @@ extension SimulatedTransitions {
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
         )
-        // A keyboard on screen makes its first step immediately.
+        // If a stepped motion begins on screen, the keyboard reports the first step immediately.
         if behavior.motion == .stepped, start.intersects(screen.bounds), motion.isVisible(at: scheduler.now) {
             reportFrame()
         }

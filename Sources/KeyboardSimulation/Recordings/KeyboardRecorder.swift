@@ -123,7 +123,8 @@ public final class KeyboardRecorder {
 
     /// Returns the time from the first event or frame until now, in seconds.
     ///
-    /// The time is rounded to whole microseconds. Files and schedulers store whole microseconds exactly.
+    /// The time is rounded to whole microseconds. A rounded time does not change when the recording is written, read,
+    /// played and recorded again.
     private func time() -> Double {
         let first = start ?? scheduler.now
         start = first

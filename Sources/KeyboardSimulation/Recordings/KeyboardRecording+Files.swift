@@ -5,12 +5,12 @@ import KeyboardObservation
 public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// A description of the error in one line.
     ///
-    /// The line contains the path of the file, the key of the invalid value, and the expected value. The line contains
-    /// no control characters.
+    /// The line contains the path of the file and the reason. If the file contains an invalid value, the line also
+    /// contains the key of the value and the expected value. The line contains no control characters.
     public let description: String
 
     private init(_ subject: String, _ reason: String) {
-        // A reason can contain a text of the file.
+        // A reason can contain text from the file.
         description = "\(subject): ".escapingControlCharacters() + reason.escapingControlCharacters(limit: 500)
     }
 
@@ -41,16 +41,17 @@ extension KeyboardRecording {
     /// Reads a recording from a JSON file.
     ///
     /// - Parameter file: The file to read, which must be a regular file of at most 100 MB. The initializer does not
-    ///   open pipes and devices.
-    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file, the key of the
-    ///   invalid value, and the expected value.
+    ///   open pipes or devices.
+    /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
+    ///   If the file contains an invalid value, the description also contains the key of the value and the expected
+    ///   value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
         if let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
         }
         let data: Data
-        // Some regular files are logs of the kernel. Without `O_NONBLOCK`, a read can wait for the next line of the
-        // log.
+        // Some regular files, such as `/proc/kmsg`, are logs of the kernel. Without `O_NONBLOCK`, a read can wait for
+        // the next line of such a log.
         let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
@@ -78,9 +79,9 @@ extension KeyboardRecording {
     ///
     /// - Parameter file: The file to write or replace. The method keeps the mode of an existing file. If the file is a
     ///   symbolic link, the method keeps the link and replaces its target. The method does not replace pipes, sockets
-    ///   and devices.
+    ///   or devices.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
-    ///   If the method throws, it does not change an existing file.
+    ///   If the method throws an error, an existing file does not change.
     public func write(to file: URL) throws(KeyboardRecordingError) {
         if FileManager.default.fileExists(atPath: file.path), let obstacle = Self.obstacle(file) {
             throw KeyboardRecordingError.unwritable(file: file.path, reason: obstacle)
@@ -90,7 +91,8 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // An atomic write replaces a link. If a link has no target, the method therefore does not write atomically.
+            // An atomic write replaces a link. If the target of a link does not exist, the method therefore does not
+            // write atomically.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
             // The current user owns the new file, and can therefore set its mode.
@@ -102,8 +104,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// If there is no reason, the result is `nil`. A process that opens a pipe waits until another process writes to
-    /// the pipe. The content of a device can be endless.
+    /// If there is no reason, the result is `nil`. A process that opens a pipe for reading waits until another process
+    /// opens the pipe for writing. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// The events of a real or simulated keyboard, with their times.
 ///
-/// The file of a recording contains JSON:
+/// A recording file contains JSON:
 ///
 /// ```json
 /// { "title": "Show", "source": "https://…", "events": [
@@ -89,9 +89,8 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, `precedingEvents` determines their order. An observer of an
-        /// event can post a frame before the recorder receives the event. In this case, the recorder does not count the
-        /// event in `precedingEvents`.
+        /// If a frame and an event have the same time, `precedingEvents` determines their order. If an observer of an
+        /// event posts a frame before the recorder receives the event, `precedingEvents` does not count the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

@@ -4,7 +4,7 @@ public import KeyboardObservation
 /// A source that posts the events and the frames in motion of a recording.
 ///
 /// The player posts each event and each frame at its recorded time. The player creates one object for each recorded
-/// sender. The player uses this object as the `object` of the sender's notifications.
+/// sender, and posts the sender's notifications with this object.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -27,7 +27,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
 
     /// Creates a player.
     ///
-    /// The player does not post before ``start(postingTo:)``.
+    /// The player posts no notifications before you call ``start(postingTo:)``.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
@@ -59,7 +59,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
         waiting != nil
     }
 
-    /// The abilities of the player, which depend on the recording.
+    /// The capabilities of the player, which depend on the recording.
     ///
     /// A player can support frames, *did* events and frames in motion, but not requests.
     public var capabilities: KeyboardSourceCapabilities {

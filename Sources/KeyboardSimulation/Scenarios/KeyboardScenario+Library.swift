@@ -50,7 +50,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// An input view of 120 points, such as a picker, replaces the letters.
+    /// An input view with a height of 120 points, such as a picker, replaces the letters.
     ///
     /// Afterwards, the letters replace the input view again.
     package static let smallerHeight = KeyboardScenario(
@@ -111,9 +111,9 @@ extension KeyboardScenario {
         ]
     )
 
-    /// An accessory bar of 44 points is added and removed.
+    /// An accessory bar with a height of 44 points is added and removed.
     ///
-    /// UIKit's toolbars have the same height.
+    /// UIKit's toolbars are also 44 points high.
     package static let accessoryBar = KeyboardScenario(
         "an accessory bar",
         on: .phone393x852,
@@ -123,7 +123,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The keyboard becomes higher without an animation, with a duration of 0.
+    /// The height of the keyboard increases without an animation, with a duration of 0.
     package static let growthInPlace = KeyboardScenario(
         "growth in place",
         on: .phone320x568,
@@ -167,7 +167,7 @@ extension KeyboardScenario {
 
     /// The keyboard floats.
     ///
-    /// The keyboard posts *frame* events but no *hide* events.
+    /// When the keyboard begins to float, it posts *frame* events but no *hide* events.
     package static let floatingPostedAsFrame = KeyboardScenario(
         "float, posted as a frame only",
         on: .tablet768x1024,
@@ -180,7 +180,7 @@ extension KeyboardScenario {
 
     /// A hardware keyboard is attached, and the screen has no accessory bar.
     ///
-    /// The keyboard posts no notification.
+    /// The on-screen keyboard posts no notification.
     package static let hardwareKeyboard = KeyboardScenario(
         "a hardware keyboard, no bar",
         on: .tablet768x1024,
@@ -189,10 +189,10 @@ extension KeyboardScenario {
 
     /// A hardware keyboard is attached, and the screen has an accessory bar.
     ///
-    /// When a field takes the focus, the keyboard posts a *hide* event, but no *show* event. The *hide* event contains
-    /// the frame of the bar.
+    /// When a field takes the focus, the on-screen keyboard posts a *hide* event, but no *show* event. The *hide* event
+    /// contains the frame of the bar.
     ///
-    /// If a form treats the bar as a keyboard of the same height, the form has a gap.
+    /// If a form treats the bar as a keyboard, the form has a gap.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -353,7 +353,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 0), animated: false), .hide, .settle]
     )
 
-    /// An accessory bar of 44 points remains after the keyboard hides.
+    /// An accessory bar with a height of 44 points remains on screen after the keyboard hides.
     package static let barStaysAfterHiding = KeyboardScenario(
         "a bar stays after hiding",
         on: .phone393x852,
@@ -404,7 +404,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The device is in landscape, but all end frames are in the coordinates of portrait.
+    /// The device is in landscape, but all end frames are in portrait coordinates.
     package static let wrongCoordinates = KeyboardScenario(
         "frames in the wrong coordinates",
         on: .tablet768x1024,
@@ -421,7 +421,7 @@ extension KeyboardScenario {
 
     /// The app asks Onboard to hide while Onboard is still sliding in.
     ///
-    /// Onboard slides out without reaching its end frame.
+    /// Onboard begins to slide out before it has fully appeared.
     package static let onboardHideDuringShow = onboard(
         "Onboard: hide during show",
         steps: [.show(.letters), .wait(.milliseconds(99)), .hide, .settle]
@@ -447,9 +447,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .float(in: onboardWindow), .settle, .dock, .settle, .hide, .settle]
     )
 
-    /// A floating Onboard is hidden, shown and moved.
+    /// Onboard is hidden, shown and moved while it floats.
     ///
-    /// While Onboard floats, the keyboard posts only *frame* events.
+    /// While Onboard floats, it posts only *frame* events.
     package static let onboardFloating = onboard(
         "Onboard: float",
         steps: [
@@ -476,7 +476,7 @@ extension KeyboardScenario {
 
     /// The focus moves to another field while KWin's keyboard is shown.
     ///
-    /// No event has a frame.
+    /// KWin's keyboard reports no frames.
     ///
     /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard that has no frame.
     package static let kwinFocus = KeyboardScenario(

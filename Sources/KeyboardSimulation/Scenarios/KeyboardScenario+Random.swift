@@ -4,8 +4,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Creates a scenario of random steps.
     ///
-    /// Equal arguments create equal scenarios. You can call the method outside the main actor. For example, a
-    /// parameterised test can call the method to create its arguments.
+    /// Equal arguments create equal scenarios. You can create random scenarios outside the main actor, for example as
+    /// the arguments of a parameterised test.
     ///
     /// The scenario contains only steps that are possible in the current state of the keyboard. The seed also
     /// determines the device, the orientation and the behaviour. About half of the scenarios have the default

@@ -46,7 +46,7 @@ extension KeyboardScenario {
 
     /// An iPad with iOS 5.
     ///
-    /// When the device rotates, the frames stay in the coordinates of portrait.
+    /// The device is in landscape, but the frames are in portrait coordinates.
     private static let iPadShowInLandscape = log(
         "omni-show-landscape",
         on: .tablet768x1024,
@@ -80,7 +80,7 @@ extension KeyboardScenario {
 
     /// The keyboard appears with a height of 0.
     ///
-    /// The keyboard becomes higher later, without an animation.
+    /// Later, the height of the keyboard increases without an animation.
     private static let zeroThenFull = log(
         "ipad-zero-then-398",
         on: .tablet768x1024,

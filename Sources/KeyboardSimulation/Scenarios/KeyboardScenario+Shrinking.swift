@@ -3,8 +3,9 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// If you remove any step from the result, the result no longer fails. A result of at most 40 steps also no longer
-    /// fails if you remove any two steps. If the search reaches `limit`, the result can have more steps than necessary.
+    /// If you remove any step from the result, the result no longer fails. If you remove any two steps from a result of
+    /// at most 40 steps, the result no longer fails either. If the search reaches `limit`, the result can have more
+    /// steps than necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///
@@ -16,7 +17,7 @@ extension KeyboardScenario {
     /// }
     /// ```
     ///
-    /// The method also replaces properties with simpler values:
+    /// ``shrunk(limit:while:)`` also replaces properties with simpler values:
     ///
     /// - the default behaviour
     /// - no faults
@@ -26,7 +27,7 @@ extension KeyboardScenario {
     /// - Parameters:
     ///   - limit: The maximum number of times that the method calls `fails`.
     ///   - fails: A closure that returns whether a scenario fails. The method calls the closure many times. The result
-    ///     of a call must not depend on previous calls.
+    ///     of the closure must not depend on previous calls.
     /// - Returns: The shortest failing scenario that was found. If the original scenario does not fail, the method
     ///   returns the original scenario.
     @MainActor

@@ -40,7 +40,7 @@ extension KeyboardScenario: CustomStringConvertible {
 /// Writes values as Swift expressions.
 ///
 /// `SwiftSource` uses reflection to read the cases of enumerations and the properties of a behaviour. You can therefore
-/// add a step or a property without a change in `SwiftSource`. An enumeration in a scenario must not conform to
+/// add a step or a property without changing `SwiftSource`. An enumeration in a scenario must not conform to
 /// `CustomStringConvertible`, because the description would replace the name of the case.
 private enum SwiftSource {
     static func expression(_ value: Any) -> String {

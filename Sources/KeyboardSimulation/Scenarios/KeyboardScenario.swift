@@ -25,7 +25,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// The device.
     public var model: SimulatedScreenModel
 
-    /// The orientation of the device at the beginning.
+    /// The orientation of the device at the beginning of the scenario.
     public var orientation: SimulatedScreen.Orientation
 
     /// The behaviour of the keyboard.
@@ -39,7 +39,8 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates a scenario.
     ///
-    /// By default, the orientation is portrait, and the keyboard behaves like the keyboard of a recent UIKit.
+    /// By default, the orientation is portrait, and the keyboard behaves like the keyboard of a recent version of
+    /// UIKit.
     public init(
         _ name: String,
         on model: SimulatedScreenModel,
@@ -83,7 +84,7 @@ public struct KeyboardScenario: Sendable, Hashable {
             )
         }
         // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait for each
-        // pause in the recording. Each wait ends 1 ms before the end of its pause.
+        // pause of more than 0.3 seconds in the recording. Each of these waits ends 1 ms before the end of its pause.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -113,13 +114,14 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs the steps on a new keyboard that posts to `center`.
     ///
-    /// The method itself performs the steps that precede the first wait. The scheduler performs the other steps later.
+    /// Before this method returns, it performs the steps that precede the first wait. The scheduler performs the steps
+    /// that follow the first wait.
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - completion: A closure that the method calls at the end of the scenario.
+    ///   - completion: A closure that is called at the end of the scenario.
     /// - Returns: The keyboard. Retain the keyboard until the end of the scenario. If the keyboard is deallocated, the
     ///   scenario ends.
     @MainActor
@@ -137,7 +139,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Performs all steps on a new keyboard that posts to `center`.
     ///
-    /// The method advances the scheduler by the duration of the scenario.
+    /// The method `run` advances the scheduler by the duration of the scenario.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor

@@ -2,8 +2,8 @@ public import KeyboardObservation
 
 /// A scheduler with a clock that a test advances.
 ///
-/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. If a test passes with this
-/// scheduler, the tested code does not depend on another clock.
+/// Due actions run inside ``advance(by:)``, on the main actor, in the order of their times. The clock does not depend
+/// on real time, and does not advance by itself.
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
@@ -11,18 +11,19 @@ public final class ManualScheduler: KeyboardScheduler {
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
-    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets the property to 0, and then runs actions.
+    /// Each call of ``advance(by:)`` or ``runToEnd(limit:)`` first sets `housekeepingCount` to 0, and then runs
+    /// actions.
     private var housekeepingCount = 0
     /// The current time.
     ///
-    /// This property is read at each event. The property is private, so that the compiler can check exclusive access at
-    /// compile time.
+    /// The property `time` is read at each event. The property is private, so that the compiler can check exclusive
+    /// access at compile time.
     private var time = Duration.zero
     /// The number of actions that ``advance(by:)`` has run, excluding housekeeping actions.
     private(set) var actionCount = 0
     /// One closure for each recording that plays on this scheduler.
     ///
-    /// The closure returns whether the recording still plays.
+    /// Each closure returns whether its recording still plays.
     private var recordings: [() -> Bool] = []
 
     /// The time since the scheduler was created.
@@ -35,7 +36,7 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// The number of waiting actions.
     ///
-    /// The property takes O(n) time.
+    /// The property takes O(n) time, where n is the number of scheduled actions.
     package var waitingCount: Int {
         queue.waitingCount
     }
@@ -54,17 +55,16 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time, and runs the actions that become due.
     ///
-    /// While an action runs, ``now`` is the time of this action. An action can schedule a new action. If the new action
-    /// becomes due within the duration, the method also runs the new action. If the duration is 0 or negative, the
-    /// method runs the actions that are already due. The longest duration is 31 years.
+    /// While an action runs, ``now`` is the time of this action. If an action schedules a new action that becomes due
+    /// within the duration, the method also runs the new action. If the duration is 0 or negative, the method runs the
+    /// actions that are already due. The longest duration is 31 years.
     ///
     /// A pool schedules periodic housekeeping, which can be the only waiting action. The method runs at most 1,000
     /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
-    /// not housekeeping. If no such action becomes due within the duration, the method skips to the end of the
-    /// duration.
+    /// not housekeeping, or to the end of the duration.
     ///
-    /// If an action schedules itself again without a delay, the time does not advance. The method traps after 1,000,000
-    /// actions with the same time.
+    /// If an action schedules itself again without a delay, the time does not advance. ``advance(by:)`` traps after
+    /// 1,000,000 actions with the same time.
     public func advance(by duration: Duration) {
         let isEnd = advance(by: duration, limit: 1_000_000)
         precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
@@ -92,8 +92,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping. If `end` is earlier than this
-    /// time, the postponed action runs at `end`.
+    /// postponed action runs at the time of the next action that is not housekeeping, but at `end` at the latest.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -129,8 +128,8 @@ public final class ManualScheduler: KeyboardScheduler {
     ///
     /// - Parameter limit: The maximum number of actions that the method runs, excluding housekeeping actions.
     /// - Returns: The number of actions that ran, excluding housekeeping actions.
-    /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait. For example, an action can
-    ///   schedule itself again and again.
+    /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait, for example because an
+    ///   action schedules itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

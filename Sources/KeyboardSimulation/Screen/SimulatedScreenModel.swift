@@ -8,7 +8,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     public struct KeyboardHeights: Sendable, Hashable {
         /// The height of a keyboard with letters but no prediction row.
         ///
-        /// A number pad has the same height.
+        /// A number pad has the same height as a keyboard without a prediction row.
         public var letters: CGFloat
 
         /// The height of a keyboard with letters and a prediction row.
@@ -97,7 +97,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // No source contains the landscape heights of the keyboards in the following list. For these keyboards, the constants
 // contain the height 162 from source Z:
 //
-// - keyboards with a prediction row, on screens of more than 568 points
+// - iPhone keyboards with a prediction row, on screens of more than 568 points
 // - all keyboards on 375x812, 393x852 and 414x896
 
 extension SimulatedScreenModel {

@@ -13,7 +13,7 @@ final class DroppedScreen<Screen: AnyObject> {
     var isOver = false
     /// Watches the references to the screen and its objects.
     ///
-    /// Only a run with `ScreenRunWay.atRest` sets the property.
+    /// Only a run with `ScreenRunWay.atRest` sets `references`.
     var references: ReferenceWatch?
 
     private let bed: KeyboardTestBed

@@ -82,8 +82,8 @@ public final class KeyboardTestBed {
 
     /// Advances the time until all recordings and transitions have ended.
     ///
-    /// The method advances the time by 1 to 60 seconds. If a recording has not ended after 60 seconds, `run` throws the
-    /// error ``Remains`` at the end of the test.
+    /// `settle()` advances the time by at least 1 second and at most 60 seconds. If a recording has not ended after 60
+    /// seconds, `run` throws the error ``Remains`` at the end of the test.
     public func settle() {
         settle { scheduler.advance(by: $0) }
     }
@@ -108,7 +108,7 @@ public final class KeyboardTestBed {
 
     /// Whether a keyboard is in a transition.
     ///
-    /// The value stays `true` until the pool has received the end of the transition.
+    /// `isMoving` stays `true` until the pool has received the end of the transition.
     var isMoving: Bool {
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }

@@ -1,7 +1,7 @@
 /// Finds block observers that refer to a deallocated screen or to its objects.
 ///
-/// A block observer can retain an object of the screen, such as the screen's model. A block observer can also capture
-/// the screen weakly. In this case, the center retains the block and its weak reference, but not the screen.
+/// A block observer can retain an object of the screen, such as the screen's model. If a block observer captures the
+/// screen weakly, the center retains the block and its weak reference, but not the screen.
 @MainActor
 struct ReferenceWatch {
     private let objects: [WatchedObject]
@@ -47,7 +47,8 @@ private final class WatchedObject {
 
     /// The number of weak references, including the property `object`.
     ///
-    /// The standard library reads only the object's header. The unowned reference `memory` keeps the header in memory.
+    /// To count the references, the standard library reads only the object's header. The unowned reference `memory`
+    /// keeps the header in memory.
     var weakReferenceCount: UInt {
         unsafe _getWeakRetainCount(Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())
     }

@@ -53,9 +53,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// The number of lifetimes between two checks.
     private static var batch: Int { 100 }
 
-    /// The limit of the number of remaining screens.
+    /// The number of remaining screens at which the stress test ends early.
     ///
-    /// At this limit, the stress test ends early, because more screens would not change the finding.
+    /// More screens would not change the finding.
     private static var limit: Int { 1_000 }
 
     let bed: KeyboardTestBed

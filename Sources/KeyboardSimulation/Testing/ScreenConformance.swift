@@ -15,13 +15,14 @@ import KeyboardObservation
 /// ```
 ///
 /// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. If you
-/// pass such a closure, the conformance checks the rules about the property. The conformance checks a rule about the
-/// layout only if the keyboard belongs to this app and reports its frames without faults.
+/// pass a closure that reads a property, the conformance checks the rules about this property. The conformance checks a
+/// rule about the layout only if the keyboard belongs to this app and reports its frames without faults.
 ///
 /// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
 /// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts
-/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a screen adopts `KeyboardObservable` but neither
-/// of these two protocols, the conformance does not check the content while the window covers the keyboard.
+/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a `KeyboardObservable` screen adopts neither
+/// `FullKeyboardPresentable` nor `KeyboardTransitionPresentable`, the conformance does not check the content while the
+/// window covers the keyboard.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
@@ -57,18 +58,19 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///     current pool. If the screen needs a keyboard or a scheduler, pass the keyboard or the scheduler of the test
     ///     bed. The closure must not retain the screen.
     ///   - focusedFrame: The frame of the focused field; `nil` if no field has the focus.
-    ///   - scrollOffset: The distance that the content has moved because of the keyboard. After the keyboard has
-    ///     hidden, the distance must equal the distance on a screen that never had a keyboard.
+    ///   - scrollOffset: The distance that the content has moved because of the keyboard. After a *hide*, the distance
+    ///     must equal the distance on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
-    ///     orientations. If the two heights differ by more than 16 points, subtract the height of the bar from the
-    ///     distance.
+    ///     orientations. If the height of the bar differs by more than 16 points between the orientations, subtract the
+    ///     height from the distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
     ///   - openTransitions: The number of transitions that the screen has begun but not ended. For example, an
     ///     animation is a transition.
-    ///   - close: A closure that is called before the release of a screen. If the app calls a method before the
-    ///     release, call the same method in the closure. An example is the *disappear* method of a toolkit.
+    ///   - close: A closure that is called before the release of a screen. If the app calls a method before it releases
+    ///     a screen, call the same method in the closure. For example, the method can be the *disappear* method of a
+    ///     toolkit.
     public init(
         on model: SimulatedScreenModel? = nil,
         rotates: Bool = true,

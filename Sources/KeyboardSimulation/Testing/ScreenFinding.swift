@@ -12,7 +12,8 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case stopsItsTimers
         /// If the focused rectangle fits above a docked keyboard at rest, the keyboard does not cover the rectangle.
         case showsItsFocus
-        /// If the keyboard is docked, the bottom inset is the height of the covered part of the view.
+        /// If the keyboard is docked, the bottom inset is the height of the covered part of the view plus a constant
+        /// length.
         case insetIsOverlap
         /// While the keyboard is hidden or behind the window of the app, the content is at its original position.
         case restoresItsContent
@@ -22,7 +23,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         ///
         /// The rule is violated if the content is one display frame behind the keyboard.
         case followsTheKeyboard
-        /// During a transition, the work of a screen takes only a fraction of the time of each display frame.
+        /// During a transition, the work of a screen takes at most half of a display frame.
         ///
         /// The toolkit needs the remaining time to draw.
         case worksWithinAFrame

@@ -55,8 +55,8 @@ struct MotionRecord {
 
     /// Whether the content is one display frame behind the keyboard.
     ///
-    /// The motion must have at least five display frames. The content and the keyboard can move by different distances.
-    /// The content can also begin to move later than the keyboard.
+    /// The property is `true` only if the motion has at least five display frames. The content and the keyboard can
+    /// move by different distances. The content can also begin to move later than the keyboard.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }

@@ -50,7 +50,7 @@ struct PlaceReference {
 struct InsetMargin {
     /// The tolerance for equal insets.
     ///
-    /// Toolkits round insets. Therefore two insets count as equal if they differ by at most this length.
+    /// Toolkits round insets. Therefore two insets count as equal if they differ by at most the tolerance.
     static let tolerance: CGFloat = 0.5
     /// The height of the largest safe area below the content, as on an upright iPhone X.
     ///
@@ -58,8 +58,8 @@ struct InsetMargin {
     private static let largestSafeArea: CGFloat = 34
     /// The largest allowed difference between the margins in the two orientations.
     ///
-    /// In UIKit, the safe area below the content has a height of 34 points in portrait and of 21 points in landscape. A
-    /// toolbar of UIKit has a height of 44 points in portrait and of 32 points in landscape.
+    /// In UIKit, the safe area below the content is 34 points high in portrait and 21 points high in landscape. A
+    /// toolbar of UIKit is 44 points high in portrait and 32 points high in landscape.
     private static let largestDifference: CGFloat = 16
 
     /// The inset without a keyboard.
@@ -83,17 +83,18 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The value is also `true` if the content ends below this edge by at most the height of the largest safe area.
+    /// The property is also `true` if the content ends below the keyboard's top edge by at most the height of the
+    /// largest safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }
 
-    /// Returns whether the inset is correct if the keyboard covers the height `covered` of the view.
+    /// Returns whether the inset is correct if the keyboard covers `covered` points of the view.
     func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
         expected(covered).contains { abs(inset - $0) <= Self.tolerance }
     }
 
-    /// Returns the correct insets if the keyboard covers the height `covered` of the view.
+    /// Returns the correct insets if the keyboard covers `covered` points of the view.
     ///
     /// Some screens add their margin only while the keyboard covers a part of the view. Therefore `rest` is also
     /// correct if the keyboard covers no part of the view.
@@ -109,9 +110,7 @@ struct InsetMargin {
 }
 
 extension ScreenRun {
-    /// Returns the properties of a screen in the orientation of the scenario.
-    ///
-    /// The screen never had a keyboard.
+    /// Returns the properties of a screen that never had a keyboard, in the orientation of the scenario.
     func place() async -> PlaceReference {
         PlaceReference(hidden: await withHiddenKeyboard(isAttached: true) { conformance.probes.sample($0) })
     }
@@ -146,9 +145,9 @@ extension ScreenRun {
         }
     }
 
-    /// Returns the times that the positions of the content take to change.
+    /// Measures how long the content moves during a *show* and during a *hide*.
     ///
-    /// The method measures the times during a *show* and during a *hide*.
+    /// Each array contains one time for each element of `ScreenSample.positions`.
     func times() async -> (showing: [Duration], hiding: [Duration]) {
         await withHiddenKeyboard { _ in
             (await records(of: .show(.letters)).map(\.time), await records(of: .hide).map(\.time))
@@ -157,8 +156,8 @@ extension ScreenRun {
 
     /// Returns whether a property of the screen follows only the keyboard of the screen's display.
     ///
-    /// The method shows a keyboard on a second display of the same size. A screen that follows the keyboards of all
-    /// displays moves its content.
+    /// The method shows a keyboard on a second display of the same size. If the content moves, the screen follows the
+    /// keyboards of all displays.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)

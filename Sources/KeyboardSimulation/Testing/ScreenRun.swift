@@ -500,7 +500,7 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Returns whether the screen can notice a change that only *frame* events report.
     ///
-    /// The typed methods of ``CommonKeyboardPresentable`` and the required raw methods do not report this change.
+    /// The typed methods of ``CommonKeyboardPresentable`` and the required raw methods do not receive *frame* events.
     private func followsFrames(_ screen: Screen) -> Bool {
         !(screen is any KeyboardObservable) || screen is any FullKeyboardPresentable
             || screen is any KeyboardTransitionPresentable

@@ -48,7 +48,7 @@
         private struct PendingCall {
             /// The bus name of the process that was called.
             ///
-            /// Only this process can reply with a value.
+            /// Only the called process can reply with a value.
             let destination: String
             var timeout: KeyboardScheduledAction?
             let completion: (Result<[BusValue], BusError>) -> Void
@@ -72,7 +72,7 @@
         ///   - scheduler: The scheduler that supplies the time for time-outs.
         /// - Throws: An error if the address is malformed or unsupported. The initializer also throws an error if the
         ///   socket does not exist or refuses the connection. If the bus ends the connection later or does not reply,
-        ///   the initializer throws no error. Instead, the connection calls ``BusService/onLoss``.
+        ///   the connection calls ``BusService/onLoss``.
         init(address: String, scheduler: any KeyboardScheduler) throws(BusError) {
             self.scheduler = scheduler
             transport = try BusTransport(address: address) { [weak self] in
@@ -181,7 +181,7 @@
     extension BusConnection {
         /// Starts to deliver the signals of a service.
         ///
-        /// Each time that the service's name has a new owner, the connection reports the owner to the service.
+        /// The connection also reports the owner of the service's name, and each change of the owner.
         func deliver(to service: BusService) {
             services.append(WeakService(service: service))
             for rule in service.matchRules {
@@ -297,13 +297,13 @@
             for service in services where !isClosed { service.service?.onLoss?() }
         }
 
-        /// Delivers a message, or drops it for a ``BusDropReason``.
+        /// Delivers a message, or drops it and counts the ``BusDropReason``.
         func receive(_ message: borrowing BusMessage) {
             guard let header = message.header() else { return countDrop(.overBudget) }
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            // Only libdbus creates signals of the interface `BusName.local`. The bus rejects these signals from other
-            // processes.
+            // Only libdbus creates signals of the interface `BusName.local`. If another process sends a signal of this
+            // interface, the bus rejects the signal.
             case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:

@@ -21,7 +21,7 @@
             unsafe dbus_message_unref(pointer)
         }
 
-        /// Returns the header, or `nil` if the path is too long.
+        /// Returns the header, or `nil` if the path is too long or the type of the message is unknown.
         ///
         /// The limit of 1,024 bytes is sufficient for the path of any keyboard. The method does not limit the other
         /// names, because they have at most 255 bytes.

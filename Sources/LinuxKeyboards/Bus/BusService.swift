@@ -85,7 +85,8 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// The handler also receives each time-out. If the service ends, the handler is not called.
+        /// The handler also receives each time-out. If the service ends or the connection is lost, the handler is not
+        /// called.
         func readProperty(_ property: String, handler: @escaping (Result<Bool, BusError>) -> Void) {
             getProperty(property) { [weak self] result in
                 switch result {
@@ -148,7 +149,7 @@
         }
     }
 
-    // MARK: - Calls of the connection
+    // MARK: - Called by the connection
 
     extension BusService {
         /// The unique name of the process that owns the service's name; `nil` if no process owns the name.

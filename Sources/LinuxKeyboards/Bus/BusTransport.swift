@@ -14,8 +14,8 @@
         ///
         /// All waiting messages together have the same limit.
         ///
-        /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger, libdbus ends the connection
-        /// before it has received the message.
+        /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger than the limit, libdbus ends the
+        /// connection before it has received the whole message.
         nonisolated static let messageByteLimit = 1 << 20
 
         private let connection: OpaquePointer

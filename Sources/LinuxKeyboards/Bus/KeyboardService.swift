@@ -23,7 +23,7 @@
     }
 
     extension BusService {
-        /// Creates a client of a keyboard, without starting its program.
+        /// Creates a client of a keyboard, without starting the keyboard's program.
         convenience init(_ service: KeyboardService, on connection: BusConnection) {
             self.init(name: service.rawValue, path: service.path, interface: service.interface, on: connection)
         }

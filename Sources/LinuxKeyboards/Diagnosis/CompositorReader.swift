@@ -1,12 +1,12 @@
 #if SystemKeyboards
     import KeyboardObservation
 
-    /// Reads the interfaces of a Wayland compositor, without creating an object in the compositor.
+    /// Reads which interfaces a Wayland compositor offers, without using these interfaces.
     @MainActor
     enum CompositorReader {
         /// Returns the names of the interfaces.
         ///
-        /// If the compositor does not answer within the limit, it counts as silent.
+        /// If the compositor does not answer within the limit, the result is `failed`.
         static func read(
             _ environment: [String: String],
             limit: Duration,

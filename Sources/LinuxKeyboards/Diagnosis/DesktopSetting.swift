@@ -1,7 +1,7 @@
 #if SystemKeyboards
     import Foundation
 
-    /// A Boolean setting of GNOME, which the program `gsettings` reads.
+    /// A Boolean setting that the program `gsettings` reads.
     struct DesktopSetting: Sendable {
         let schema: String
         let key: String
@@ -9,8 +9,8 @@
         /// Reads the value.
         ///
         /// - Parameters:
-        ///   - environment: The environment variables of the program. The variables must contain an address of the bus.
-        ///     Without an address, the program would start a bus.
+        ///   - environment: The environment variables of the program. The variables must contain the address of the
+        ///     session bus. Without this address, `gsettings` would start a bus.
         ///   - limit: The time after which the method ends the program.
         /// - Returns: The value; `nil` if the program or the setting is missing, or if the program does not end in
         ///   time.
@@ -30,8 +30,8 @@
 
         /// Returns the output of the program; empty if the program does not close its output in time.
         private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
-            // The app may start other programs meanwhile. If a program inherited the pipe, the pipe would stay open
-            // until that program ends. A program inherits Foundation's pipe, but does not inherit these sockets.
+            // Meanwhile, the app may start other programs. Other programs inherit Foundation's pipes, but not these
+            // sockets. An inherited pipe would stay open until the other program ends.
             var ends: [CInt] = [-1, -1]
             let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return "" }

@@ -30,13 +30,14 @@
     extension SystemKeyboard {
         /// Looks for the reasons why no keyboard appears in the session of the process.
         ///
-        /// The method needs no privileges, and starts no keyboard. The method reads the environment variables of the
-        /// process and the names of the user's programs. The method also asks the Wayland compositor and the session
-        /// bus, and reads the settings of GNOME and Onboard with the program `gsettings`. The method waits at most 2
-        /// seconds for each answer. If an answer does not arrive in time, the diagnosis does not contain the answer.
+        /// The diagnosis needs no privileges, and starts no keyboard. The diagnosis reads the environment variables of
+        /// the process and the names of the user's programs. The diagnosis also queries the Wayland compositor and the
+        /// session bus, and runs the program `gsettings` to read the settings of GNOME and Onboard. The diagnosis waits
+        /// at most 2 seconds for each answer. If an answer does not arrive in time, the result does not contain the
+        /// answer.
         ///
         /// If the app's event loop does not run the main queue, a task of the main actor never receives the result. In
-        /// such an app, call the method in a detached task.
+        /// such an app, call `diagnosis(isWindowFullScreen:)` in a detached task.
         ///
         /// - Parameter isWindowFullScreen: Whether the app's window is full-screen, or `nil` if the app does not know.
         /// - Returns: The facts and the causes.

@@ -12,7 +12,7 @@
 
         /// Returns the properties of each service.
         ///
-        /// If a service does not answer within the limit, it counts as silent.
+        /// If a service does not answer within the limit, the result for the service is `failed`.
         static func read(
             _ address: String,
             limit: Duration,

@@ -3,7 +3,7 @@
 
     /// The facts that a reader has read about a session.
     struct SessionFacts: Sendable, Equatable {
-        /// The answer of a service that can be absent or silent.
+        /// The answer of a service, or the reason why there is no answer.
         enum Answer<Value: Sendable & Equatable>: Sendable, Equatable {
             case absent
             case failed(reason: String)
@@ -53,7 +53,7 @@
             programs.contains { $0.name == name }
         }
 
-        /// The properties of a service; `nil` if the service is absent or silent.
+        /// The properties of a service; `nil` if the service is absent or has not answered.
         func properties(of service: KeyboardService) -> [String: Bool]? {
             services.value?[service]?.value
         }

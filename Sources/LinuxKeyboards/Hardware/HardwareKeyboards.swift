@@ -9,8 +9,8 @@ public import Observation
 /// ```
 ///
 /// The capabilities of a device do not show whether the device is a keyboard. A security key, a barcode scanner and the
-/// receiver of a wireless mouse have the keys and the lamps of a keyboard. A device also stays attached after a person
-/// has laid it aside. If your app knows more, decide with a closure:
+/// receiver of a wireless mouse have the keys and the LEDs of a keyboard. A device also stays attached after a person
+/// has laid it aside. If your app has more information, pass a closure that makes the decision:
 ///
 /// ```swift
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
@@ -23,7 +23,7 @@ public import Observation
 @MainActor
 @Observable
 public final class HardwareKeyboards {
-    /// An attached input device that has the keys to type a text.
+    /// An attached input device that has all keys for typing text.
     public struct Device: Sendable, Hashable {
         /// The name that the device reports, without control characters.
         public let name: String
@@ -31,15 +31,16 @@ public final class HardwareKeyboards {
         public let vendor: UInt16
         /// The number that the vendor has given to the product; 0 if the device reports no product.
         public let product: UInt16
-        /// Whether the device is probably a keyboard for a person.
+        /// Whether the device is probably a keyboard on which a person types.
         ///
         /// The value is `false` in these cases:
         ///
         /// - A program has created the device.
-        /// - The name or the vendor belongs to a scanner, a card reader or a security key.
-        /// - The device has no lamps, or moves a pointer.
+        /// - The name or the vendor indicates another kind of device, such as a scanner, a card reader or a security
+        ///   key.
+        /// - The device has no LEDs, or moves a pointer.
         /// - The system has inhibited the device. The kernel does not report when a device is inhibited.
-        /// - The machine is a tablet, and its firmware declares a keyboard.
+        /// - The machine is a tablet, and its firmware declares the device as a PS/2 keyboard.
         public let looksLikeKeyboard: Bool
     }
 
@@ -48,7 +49,7 @@ public final class HardwareKeyboards {
     /// The property is observable.
     public private(set) var isPresent = false
 
-    /// The attached devices with the keys to type a text; the list is ordered by name.
+    /// The attached devices that have all keys for typing text, sorted by name.
     ///
     /// The property is observable.
     public private(set) var devices: [Device] = []
@@ -65,8 +66,9 @@ public final class HardwareKeyboards {
     /// - Parameters:
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - isKeyboard: A closure that decides whether a device counts as a keyboard. The object calls the closure for
-    ///     each device in each update, and retains the closure.
+    ///   - isKeyboard: A closure that decides whether a device counts as a keyboard. In each update, the object calls
+    ///     the closure for one device after the other, until the closure returns `true`. The object retains the
+    ///     closure.
     public convenience init(
         scheduler: (any KeyboardScheduler)? = nil,
         isKeyboard: @escaping @MainActor (Device) -> Bool = { $0.looksLikeKeyboard }
@@ -86,7 +88,7 @@ public final class HardwareKeyboards {
         let scheduler = scheduler ?? MainQueueScheduler.shared
         events = socket.map { socket in
             KernelEvents(descriptor: socket) { [weak self] in
-                // A device causes several events. The delay also limits how often the tree is read.
+                // Adding a device causes several events. The delay also limits how often the tree is read.
                 guard let self, pendingUpdate?.isWaiting != true else { return }
                 pendingUpdate = scheduler.schedule(after: Self.delay) { [weak self] in self?.update() }
             }
@@ -98,10 +100,10 @@ public final class HardwareKeyboards {
         pendingUpdate?.cancel()
     }
 
-    /// Reads the devices again, and asks the closure again.
+    /// Reads the devices again, and updates ``devices`` and ``isPresent``.
     ///
-    /// Call the method if the closure would now decide differently. In a sandbox that does not receive the kernel's
-    /// events, call the method each time that the app becomes active.
+    /// Call the method if your closure would now make a different decision about a device. In a sandbox that does not
+    /// receive the kernel's events, call the method each time that the app becomes active.
     public func update() {
         let devices = InputDevice.all(in: tree).filter(\.hasLetters).map { device in
             Device(

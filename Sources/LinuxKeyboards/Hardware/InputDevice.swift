@@ -47,24 +47,24 @@ struct InputDevice {
     var vendor: UInt16 { number("id/vendor") }
     var product: UInt16 { number("id/product") }
 
-    /// Whether the device has all keys that a person needs to type a text.
+    /// Whether the device has all keys that a person needs to type text.
     var hasLetters: Bool { Self.letterKeys.allSatisfy(Bits(text("capabilities/key")).contains) }
 
-    /// Whether the device is probably a keyboard for a person.
+    /// Whether the device is probably a keyboard on which a person types.
     ///
-    /// If a device is wrongly counted as a keyboard, the on-screen keyboard does not appear, and a person cannot type.
-    /// If a keyboard is not counted, the on-screen keyboard appears needlessly. If it is uncertain whether a device is
-    /// a keyboard, the device is not counted.
+    /// If a device wrongly counts as a keyboard, the on-screen keyboard does not appear, and a person cannot type. If a
+    /// hardware keyboard does not count as a keyboard, the on-screen keyboard appears needlessly, but a person can
+    /// type. A device of an uncertain kind therefore does not count as a keyboard.
     func looksLikeKeyboard(inTree tree: String) -> Bool {
         guard hasLetters, !isCreatedByProgram, !Self.readerVendors.contains(vendor), !hasNameOfOtherDevice else {
             return false
         }
         let bus: UInt16 = number("id/bustype")
-        // The numbers are the constants BUS_VIRTUAL and BUS_I8042 of `linux/input.h`. The firmware of many tablets
-        // declares a keyboard on the bus of the PS/2 keyboards.
+        // In `linux/input.h`, BUS_VIRTUAL is 0x06, and BUS_I8042 is 0x11. The firmware of many tablets declares a
+        // keyboard on the bus of the PS/2 keyboards.
         guard bus != 0x06, !(bus == 0x11 && Self.isTablet(tree)) else { return false }
-        // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no lamps. Some mice report all
-        // keys and lamps of a keyboard. A desktop inhibits the keyboard of a laptop that is folded to a tablet.
+        // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no LEDs. Some mice report all
+        // keys and LEDs of a keyboard. When a laptop is folded into a tablet, the desktop inhibits its keyboard.
         let axes = Bits(text("capabilities/rel"))
         return Bits(text("capabilities/ev")).contains(17) && !(axes.contains(0) && axes.contains(1))
             && text("inhibited") != "1"

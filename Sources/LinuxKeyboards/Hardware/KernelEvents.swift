@@ -3,7 +3,7 @@ import Foundation
 
 /// The events of the kernel about added and removed devices.
 ///
-/// Every user has permission to receive these events. In a sandbox with a network of its own, no events arrive.
+/// Every user has permission to receive these events. In a sandbox with its own network namespace, no events arrive.
 @MainActor
 final class KernelEvents {
     /// The maximum number of events that are received in one turn of the main queue.
@@ -16,7 +16,7 @@ final class KernelEvents {
     ///
     /// - Returns: The descriptor of the socket, or `nil` if the system refuses to open the socket.
     static func openSocket() -> CInt? {
-        // The numbers are the constants AF_NETLINK and NETLINK_KOBJECT_UEVENT of `linux/netlink.h`.
+        // AF_NETLINK is 16 in `sys/socket.h`, and NETLINK_KOBJECT_UEVENT is 15 in `linux/netlink.h`.
         let (family, kernelEvents): (CInt, CInt) = (16, 15)
         let type = CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(family, type, kernelEvents)
@@ -37,7 +37,7 @@ final class KernelEvents {
     /// Starts to receive events.
     ///
     /// - Parameters:
-    ///   - descriptor: A socket that does not block. The object closes the socket.
+    ///   - descriptor: A non-blocking socket. The object closes the socket.
     ///   - onInputChange: A closure that is called after an input device was added, removed or changed.
     init(descriptor: CInt, onInputChange: @escaping @MainActor () -> Void) {
         self.descriptor = descriptor
@@ -84,6 +84,6 @@ private struct NetlinkAddress {
     var padding: UInt16 = 0
     /// The kernel chooses the port.
     var port: UInt32 = 0
-    /// The group 1, which receives the kernel's own events.
+    /// The multicast group 1, which receives the kernel's own events.
     var groups: UInt32 = 1
 }

@@ -61,8 +61,8 @@ struct Desktop: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
-    /// floating keyboard on the other monitor can have the same frame. If the frame is on a monitor, the method
-    /// therefore accepts the frame only if the distance to the edge is `clearance`.
+    /// floating keyboard on the other monitor can have the same frame. If the frame is on a monitor, the distance
+    /// between the frame and the edge must therefore be `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -93,8 +93,8 @@ struct Desktop: Equatable {
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
-    /// - The keyboard is as wide as the monitor, and the gap between the keyboard and the edge is less than half as
-    ///   high as the keyboard.
+    /// - The keyboard is as wide as the monitor, and the gap between the keyboard and the edge is less than half the
+    ///   height of the keyboard.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.
@@ -118,7 +118,7 @@ struct Desktop: Equatable {
         return nil
     }
 
-    /// Returns whether the gap between the frame and the edge is less than half as high as the frame.
+    /// Returns whether the gap between the frame and the edge is less than half the height of the frame.
     ///
     /// Only a panel can be between a docked keyboard and the edge.
     private func isNear(_ frame: CGRect, _ edge: Edge, of bounds: CGRect) -> Bool {

@@ -10,6 +10,6 @@ struct KeyboardWindow: Equatable {
     ///
     /// The X server shows only mapped windows. A mapped window can be off screen.
     var isMapped: Bool
-    /// Whether a full-screen window covers the window.
+    /// Whether a full-screen window covers the window of the keyboard.
     var isObscured = false
 }

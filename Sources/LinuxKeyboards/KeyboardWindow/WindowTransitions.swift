@@ -5,8 +5,8 @@ import KeyboardObservation
 ///
 /// Reports about the window, the desktop and the visibility can arrive in any order. A ``KeyboardTransitionPoster``
 /// posts the transitions. The frame of the keyboard is the frame of its window. The reported visibility announces a
-/// change of the window. The report can be wrong. For example, Onboard can report that it is visible although its
-/// window is off screen.
+/// change of the window. The reported visibility can be wrong. For example, Onboard can report that it is visible
+/// although its window is off screen.
 ///
 /// The window of a docked Onboard appears off screen, and slides to its end frame in steps. This class computes the end
 /// frame in advance, from the monitors and the panels. The poster reports each step as a frame in motion.

@@ -12,7 +12,7 @@
         private let descriptor: CInt
         private var watch: DescriptorWatch?
 
-        /// Returns the latest program of the current user with a name that begins with the given prefix.
+        /// Returns the current user's latest program whose name begins with the given prefix.
         ///
         /// - Parameters:
         ///   - prefix: The first characters of the program's name, such as "wvkbd-".

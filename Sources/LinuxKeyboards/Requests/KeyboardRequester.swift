@@ -53,11 +53,11 @@ public final class KeyboardRequester {
     private var isOnScreen: Bool
     /// Whether the requester wants the keyboard to be on screen.
     ///
-    /// After a dismissal, the property is `false`.
+    /// A dismissal changes `isWanted` to `false`.
     private var isWanted = false
     /// Whether the requester has asked the keyboard to appear, and the request is still valid.
     ///
-    /// Each of these events changes the property to `false`:
+    /// Each of these events changes `isRequested` to `false`:
     ///
     /// - The requester asks the keyboard to disappear, and the source performs the request.
     /// - A person dismisses the keyboard.
@@ -152,8 +152,8 @@ public final class KeyboardRequester {
     /// - The keyboard is on screen.
     /// - No field has the focus.
     /// - The requester has a ``HardwareKeyboards`` object, and a hardware keyboard is present.
-    /// - In the last 100 ms, the requester has asked the keyboard to appear. The person has not dismissed the keyboard
-    ///   since this request.
+    /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
+    ///   keyboard since then.
     public func fieldTapped() {
         focusedFields.removeAll { $0.field == nil }
         guard !focusedFields.isEmpty else {
@@ -281,8 +281,8 @@ extension KeyboardRequester {
         let isPresent = withObservationTracking {
             hardwareKeyboards.isPresent
         } onChange: { [weak self] in
-            // The property belongs to the main actor, so it changes only on the main actor. The object calls this
-            // closure before the change.
+            // `isPresent` belongs to the main actor, so it changes only on the main actor. This closure is called
+            // before `isPresent` changes.
             MainActor.assumeIsolated {
                 self?.hardwareUpdate = self?.scheduler.schedule(after: .zero) { self?.observeHardwareKeyboards() }
             }

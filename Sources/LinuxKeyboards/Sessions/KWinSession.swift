@@ -12,9 +12,8 @@
 
         /// Returns how long the session delays a *hide*.
         ///
-        /// When the focus moves to another field, KWin 5.27 hides its keyboard. KWin shows the keyboard again within
-        /// 190 ms. During the 190 ms, KWin's property `active` stays `true`. If no field has the focus, `active`
-        /// becomes `false`.
+        /// When the focus moves to another field, KWin 5.27 hides its keyboard, and shows it again within 190 ms. While
+        /// the focus moves, KWin's property `active` stays `true`. If no field has the focus, `active` becomes `false`.
         private static func hold(isActive: Bool) -> Duration {
             .milliseconds(isActive ? 500 : 150)
         }
@@ -164,9 +163,9 @@
             }
         }
 
-        /// Waits for the report that the keyboard is visible, if the area is smaller.
+        /// Waits for KWin's report of a visible keyboard if the area is smaller.
         ///
-        /// If KWin does not show its keyboard, a panel has made the area smaller.
+        /// If no report arrives in time, the session assumes that a panel has made the area smaller.
         private func doubtArea() {
             guard area.keyboardFrame != nil, poster.place != .docked else {
                 doubt?.cancel()

@@ -47,7 +47,7 @@
 
         /// Reports whether the keyboard's program runs.
         ///
-        /// After the session was closed, the method has no effect.
+        /// A closed session reports nothing.
         final func report(isRunning: Bool, _ keyboard: String) {
             guard !isClosed else { return }
             onStatusChange(isRunning ? .available : .unavailable(.notRunning(keyboard: keyboard)))

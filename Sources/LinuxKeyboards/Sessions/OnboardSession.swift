@@ -11,7 +11,7 @@
     /// a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
-        /// The time after a *hide* in which Onboard ignores requests to appear.
+        /// The time for which Onboard ignores requests to appear after a *hide*.
         ///
         /// Onboard 1.4 ignores a request that arrives up to 0.2 seconds after a *hide*. Onboard 1.4 performs a request
         /// that arrives 0.3 seconds after a *hide*.
@@ -150,7 +150,7 @@
             service?.call("Hide")
         }
 
-        /// Asks Onboard to appear as soon as Onboard no longer ignores a request.
+        /// Asks Onboard to appear as soon as Onboard accepts requests.
         private func showWhenReady() {
             waitingShow?.cancel()
             // When the *hide* has ended, `keyboardRested()` calls this method again.

@@ -5,9 +5,9 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface. The session sends signals to the program of wvkbd. wvkbd makes the free area of the
-    /// output smaller, and the session measures this area. The session looks for the program at its own start, after
-    /// each change of the free area, and before each request.
+    /// wvkbd has no interface. The session sends signals to the program of wvkbd. A visible wvkbd makes the free area
+    /// of the output smaller, and the session measures this area. The session looks for the program when the session
+    /// starts, after each change of the free area, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -34,7 +34,8 @@
         /// The latest measurement of the output while the keyboard was hidden.
         private var outputWithoutKeyboard: LayerProbe.Output?
         private var isShown = false
-        /// The visibility that the latest request asks for; `nil` if the keyboard has followed the request.
+        /// The visibility that the latest request asks for, and the number of remaining signals; `nil` without a
+        /// request.
         private var request: (isVisible: Bool, remainingSignals: Int)?
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
@@ -97,8 +98,8 @@
 
         /// Sends a signal if the keyboard has not followed the request yet.
         ///
-        /// An earlier signal can contradict the request. If the keyboard could still follow the earlier signal, the
-        /// method also sends a signal.
+        /// The keyboard may still follow an earlier signal that contradicts the request. In this case, the method sends
+        /// a signal even if the keyboard already has the requested visibility.
         private func sendSignal() {
             guard let process, let current = request, current.remainingSignals > 0,
                 current.isVisible != isShown || current.isVisible != lastSignal
@@ -139,8 +140,7 @@
 
         private func update(_ output: LayerProbe.Output) {
             var fullHeight = output.size.height
-            // The keyboard can be on screen from the start. In this case, no measurement without the keyboard exists
-            // yet.
+            // If the keyboard has been on screen from the start, no measurement without the keyboard exists yet.
             if let last = outputWithoutKeyboard, last.name == output.name, last.size == output.size {
                 fullHeight = last.freeArea.height
             }

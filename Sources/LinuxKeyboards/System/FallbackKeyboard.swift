@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The keyboard of the app, which a source uses while it reaches no keyboard of the desktop.
+    /// The keyboard that a source uses while no keyboard of the desktop is reachable.
     @MainActor
     final class FallbackKeyboard {
         let source: any KeyboardSource
@@ -32,7 +32,8 @@
         ///
         /// - Parameters:
         ///   - center: The center of the source.
-        ///   - isShown: Whether the keyboard that has ended was on screen; `nil` if no keyboard has ended.
+        ///   - isShown: Whether the keyboard of the desktop was on screen when it ended; `nil` if no keyboard has
+        ///     ended.
         func start(postingTo center: NotificationCenter, isShown: Bool?) {
             gate.reset()
             if let isShown { (source as? any FocusFollowingKeyboardSource)?.prepareStart(isShown: isShown) }

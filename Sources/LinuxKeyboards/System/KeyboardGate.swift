@@ -6,8 +6,7 @@
     ///
     /// The sessions of all keyboards post events, so that the source knows which keyboard is shown. The gate records
     /// the latest transition. If the source chooses a keyboard that is already shown, the gate posts the recorded
-    /// transition. The center therefore receives a *show* from the chosen keyboard before it receives the events that
-    /// follow.
+    /// transition. The center therefore receives a *show* before the later events of the chosen keyboard.
     @MainActor
     final class KeyboardGate {
         /// The center to which the session posts.

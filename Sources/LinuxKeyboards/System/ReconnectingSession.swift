@@ -55,7 +55,7 @@
             close()
         }
 
-        /// Whether a started session has no connection and does not reconnect.
+        /// Whether this object has no open session and does not reconnect.
         var hasFailed: Bool {
             session == nil && !reconnects
         }

@@ -16,23 +16,24 @@
             ///
             /// On a compositor that is based on wlroots, such as sway or phoc, the events have frames. On other
             /// compositors, the events have frames after the app has called
-            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. These keyboards do not report when a transition
-            /// ends. The source therefore posts the *did* events immediately after the *will* events. The source was
-            /// tested with squeekboard 1.21, which has the same interface as stevia.
+            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``. squeekboard and stevia do not report when a
+            /// transition ends. The source therefore posts the *did* events immediately after the *will* events. The
+            /// source was tested with squeekboard 1.21, which has the same interface as stevia.
             case osk0
             /// wvkbd, on a compositor that is based on wlroots, such as sway and phoc.
             ///
             /// The source measures the height of the strip that wvkbd occupies. If the strip is less than 100 points
             /// high, the source assumes that the strip belongs to a panel. The source sends the signals `SIGUSR1` and
-            /// `SIGUSR2` to the program. Therefore the app and the program must run as the same user. The source was
-            /// tested with wvkbd 0.12 and 0.17.
+            /// `SIGUSR2` to wvkbd, so the app and wvkbd must run as the same user. The source was tested with wvkbd
+            /// 0.12 and 0.17.
             case wvkbd
             /// The virtual keyboard of KWin, on a Plasma desktop with Wayland.
             ///
-            /// KWin makes a maximized window smaller, so that the keyboard does not cover the window. The events have
-            /// frames if the app reports this window with ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``, or
-            /// reports the frame of the keyboard with ``SystemKeyboard/reportKeyboardFrame(_:)``. KWin shows its
-            /// keyboard only while a text field of a Wayland client has the focus.
+            /// KWin makes a maximized window smaller, so that the keyboard does not cover the window. Without a report
+            /// from the app, the events have no frames. Report the area of a maximized window with
+            /// ``SystemKeyboard/reportUsableArea(_:isFullScreen:)``, or the frame of the keyboard with
+            /// ``SystemKeyboard/reportKeyboardFrame(_:)``. KWin shows its keyboard only while a text field of a Wayland
+            /// client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
             /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is
@@ -44,8 +45,8 @@
             /// While the keyboard has a window, the keyboard counts as running. While this window is mapped, the
             /// keyboard counts as shown. A keyboard can create its window after the source was started. The source
             /// finds a new window when the keyboard maps the window for the first time. If the keyboard sets the class
-            /// or the title later, the source finds the window then. The source watches at most 128 windows without a
-            /// class. The source cannot ask the keyboard to appear.
+            /// or the title of the window later, the source finds the window at that time. The source watches at most
+            /// 128 windows without a class. The source cannot ask the keyboard to appear.
             case x11
 
             /// The name of the keyboard, for a log or a status line.

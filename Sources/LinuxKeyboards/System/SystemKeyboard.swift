@@ -51,30 +51,33 @@
         /// The values of the observable properties at the latest notification of the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
-        /// The longest time between the disappearance of a keyboard that ends and the change of its status.
+        /// The longest time between the disappearance of a keyboard and the change of its status.
+        ///
+        /// When a keyboard ends, it disappears before its status changes. If a longer time passes, the keyboard was
+        /// already hidden when it ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
         ///
         /// - Parameters:
         ///   - kinds: The keyboards that the source observes.
-        ///   - scale: The number of pixels in a point of the app. The source divides the frames of X11 windows by this
+        ///   - scale: The number of pixels per point in the app. The source divides the frames of X11 windows by this
         ///     number. Pass the scale factor of a window of your toolkit. If the number is not between 0.1 and 100, the
         ///     source uses 1.
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
         ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if one of the two texts in
-        ///     its property `WM_CLASS` is in `windowNames`. If a window does not have this property, the source
-        ///     compares the title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2
-        ///     has only the title "Keyboard". The source replaces this title with `matchbox-keyboard`. The comparison
-        ///     is not case-sensitive.
+        ///     its property `WM_CLASS` is in `windowNames`. If a window has no `WM_CLASS`, the source compares the
+        ///     title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2 has only the
+        ///     title "Keyboard". The source treats the title "Keyboard" as `matchbox-keyboard`. The comparison is not
+        ///     case-sensitive.
         ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
         ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
-        ///     fallback. If the fallback is shown at this time, the source waits until the fallback is hidden or the
-        ///     keyboard of the desktop is shown. If the keyboard of the desktop is on screen when it ends, an
-        ///     `AppKeyboard` appears in its place while a field has the focus. If the keyboard of the desktop was hidden
-        ///     before, the `AppKeyboard` appears when a field takes the focus or when ``requestShow()`` is called.
+        ///     fallback. Before the source stops a shown fallback, the source waits until the fallback is hidden or the
+        ///     keyboard of the desktop is shown. If a field has the focus when a shown keyboard of the desktop ends, an
+        ///     `AppKeyboard` appears in its place. After a hidden keyboard of the desktop has ended, the `AppKeyboard`
+        ///     appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
         ///   - environment: The variables `DBUS_SESSION_BUS_ADDRESS`, `XDG_RUNTIME_DIR`, `DISPLAY` and
@@ -175,8 +178,8 @@
 
         /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard, or uses the fallback.
         ///
-        /// If the source observes only one kind of keyboard and has no fallback, the value is always this kind. The
-        /// property is observable, and changes only together with ``status``.
+        /// If the source observes only one kind of keyboard and has no fallback, `kind` is always this kind. The
+        /// property is observable. When `kind` or ``status`` changes, the observers of both properties are notified.
         public var kind: Kind? {
             registrar.access(self, keyPath: \.status)
             return currentKind
@@ -211,8 +214,9 @@
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
         /// keyboard is in ``candidates``. If the source cannot reach a keyboard, the status is `unavailable`. If the
         /// source has no connection to the first candidate, the status contains the reason. When
-        /// ``reportUsableArea(_:isFullScreen:)`` receives the first report of a window that is not full screen, frames
-        /// become a capability of squeekboard. During this call, an available squeekboard has the status `connecting`.
+        /// ``reportUsableArea(_:isFullScreen:)`` receives the first area of a window that is not full screen,
+        /// squeekboard gains the capability `frames`. While `reportUsableArea` handles this first area, the chosen
+        /// keyboard has the status `connecting` instead of `available`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -228,8 +232,8 @@
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
         ///
-        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. In this order, a
-        /// screen receives the latest *show* even if you create the screen while the keyboard is shown:
+        /// Call ``/KeyboardObservation/KeyboardObserverPool/listen()`` before you start the source. A screen then
+        /// receives the latest *show* even if you create the screen while the keyboard is shown:
         ///
         /// ```swift
         /// KeyboardObserverPool.shared.listen()
@@ -239,9 +243,9 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach no bus, no X
         ///   server and no Wayland compositor. The source can reach the bus if the environment names the bus and the
         ///   bus accepts the connection. For the X server, the method only checks that the environment names a server.
-        ///   The server answers after the call. If the server then refuses the connection, ``status`` contains the
-        ///   reason. If `reconnects` is `true`, the method throws this error only if the environment names no bus, no X
-        ///   server and no Wayland compositor. With a fallback, the method throws no error.
+        ///   The X server answers after the call has returned. If the X server refuses the connection, ``status``
+        ///   contains the reason. If `reconnects` is `true`, the method throws an error only if the environment names
+        ///   no bus, no X server and no Wayland compositor. With a fallback, the method throws no error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -306,13 +310,14 @@
         ///
         /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do
         /// not report their frames. On a compositor that is based on wlroots, the source measures the free area of the
-        /// output. If the app reports its area, the frame is also exact in the coordinates of a window with borders or
-        /// gaps. On other compositors, a *show* of squeekboard or stevia has no frame before the first report of a
-        /// window that is not full screen. With other keyboards, the report has no effect.
+        /// output. If the window has borders or gaps, the frame is exact in the coordinates of the window only if the
+        /// app reports its area. On other compositors, a *show* of squeekboard or stevia has no frame before the first
+        /// report of a window that is not full screen. The report has no effect with Onboard and with X11 keyboards.
         ///
         /// Report the window that has the focus. Call the method each time that the size or the state of this window
-        /// has changed, even if the keyboard is hidden or the source is stopped. If the window is not maximized, not
-        /// tiled and not full screen, pass `nil`, because the window keeps its size when the keyboard appears.
+        /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
+        /// full-screen window. For any other window, pass `nil`, because the window keeps its size when the keyboard
+        /// appears.
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
@@ -321,13 +326,14 @@
         /// up to 1 second for a signal. If your app shares the screen with another window, do not call the method,
         /// because the other window also makes the area smaller.
         ///
-        /// A full-screen window keeps its size. A compositor that is based on wlroots draws this window above keyboards
-        /// in the layer `top`. squeekboard uses this layer, and wvkbd uses it before version 0.16. Later versions of
-        /// wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the layer of the
-        /// keyboard. While a full-screen window covers the keyboard, ``/KeyboardObservation/KeyboardState/isObscured``
-        /// is `true`. The source assumes that the window and the keyboard are on the same output. Under sway 1.9 and
-        /// earlier, if a keyboard is on screen when the source starts, the source does not measure the layer of the
-        /// keyboard. The layer then counts as `top`.
+        /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
+        /// keyboards in the layer `top`. The layer `top` contains squeekboard, and wvkbd before version 0.16. Later
+        /// versions of wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the
+        /// layer of the keyboard. While a full-screen window covers the keyboard,
+        /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
+        /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
+        /// keyboard that is on screen when the source starts. The source then assumes that the keyboard is in the layer
+        /// `top`.
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
@@ -382,7 +388,7 @@
                 return
             }
             if let current, current.gate.isOpen {
-                // A keyboard that ends disappears before its status changes.
+                // When a keyboard ends, it disappears before its status changes.
                 endedShown = wasShown && (hideTime.map { scheduler.now - $0 <= Self.longestEnd } ?? true)
                 // If the keyboard runs again, its status changes before the gate posts a *show*.
                 current.gate.close()
@@ -414,7 +420,7 @@
             current = session
             (wasShown, hideTime) = (session.gate.isShown, nil)
             fallback?.stop(postsHide: true)
-            // An observer of the *hide* can have stopped the source.
+            // An observer of the *hide* may have stopped the source.
             guard self.center === center else { return }
             // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)
@@ -422,7 +428,7 @@
 
         /// Starts to look for X11 keyboards under Wayland, as soon as the source knows that no other keyboard runs.
         ///
-        /// The first connection to the display of a Wayland compositor starts the program Xwayland.
+        /// Under Wayland, the first connection to the X server starts the program Xwayland.
         private func startLastSessions() {
             guard center != nil, lastSessions.contains(where: { $0.status == .stopped }),
                 sessions.allSatisfy({ $0.status.isUnavailable || $0.kind.needsXServer })

@@ -3,11 +3,11 @@ import KeyboardObservation
 
 /// Computes the transitions of a keyboard from its visibility and from the usable areas of the app and of the output.
 ///
-/// The compositor makes both areas smaller while the keyboard is visible. The frame of the keyboard is the strip that
-/// an area has lost at the bottom. The keyboard reports its visibility, the app reports its area, and a `LayerProbe`
-/// measures the area of the output. The reports can arrive in any order. If the app's area has lost a strip, the object
-/// uses this strip as the frame, because the strip is in the coordinates of the app's window. If no area is known, the
-/// events have no frames.
+/// While the keyboard is visible, the compositor makes the area of the app and the area of the output smaller. The
+/// frame of the keyboard is the strip that an area has lost at the bottom. The keyboard reports its visibility, the app
+/// reports its area, and a `LayerProbe` measures the area of the output. The reports can arrive in any order. If the
+/// app's area has lost a strip, the object uses this strip as the frame, because the strip is in the coordinates of the
+/// app's window. If no area is known, the events have no frames.
 ///
 /// The keyboard does not slide, so a transition takes 0 seconds.
 @MainActor
@@ -21,17 +21,17 @@ final class AreaTransitions {
     /// report.
     static let longestWait = Duration.milliseconds(100)
 
-    /// The longest time that this object waits for the report of a hidden keyboard.
+    /// The longest time that this object waits for the report that the keyboard is hidden.
     ///
-    /// The wait begins when an area has its full height again. A keyboard can disappear and immediately appear again.
-    /// In this case, the keyboard can report both changes before the compositor makes the area larger and then smaller.
-    /// On a busy phone, the larger area lasts for more than 0.1 seconds.
+    /// The wait begins when an area has its full height again. If a keyboard disappears and immediately appears again,
+    /// it can report both changes before the compositor makes the area larger and then smaller. On a busy phone, the
+    /// area then keeps its full height for more than 0.1 seconds.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If the keyboard does not report that it is visible, the area has become smaller for another reason. In this
-    /// case, the smaller area is the new `UsableArea.full`.
+    /// If the keyboard does not report in this time that it is visible, the area has become smaller for another reason.
+    /// The smaller area then becomes the new `UsableArea.full`.
     ///
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
@@ -75,7 +75,7 @@ final class AreaTransitions {
     ///   - scheduler: The scheduler that supplies the time.
     init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
         poster = KeyboardTransitionPoster(center: center)
-        // Another keyboard can use and change the same area. The copy does not change.
+        // Several sessions receive the same `UsableArea` object. Changes of the original object do not affect a copy.
         self.area = UsableArea(area)
         reducedArea = self.area
         self.scheduler = scheduler
@@ -134,7 +134,8 @@ final class AreaTransitions {
     /// - Parameters:
     ///   - size: The size of the whole output.
     ///   - freeSize: The size of the area that panels and the keyboard leave free.
-    ///   - overlaySize: The size of the area that panels and keyboards above a full-screen window leave free.
+    ///   - overlaySize: The size of the area that the overlay layer leaves free. The panels and keyboards in this layer
+    ///     are above a full-screen window.
     ///   - name: The number of the output. With several outputs, the measured output can change.
     ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
     func outputChanged(
@@ -168,7 +169,7 @@ extension AreaTransitions {
         saysVisible == true
     }
 
-    /// Whether the keyboard makes a known area smaller.
+    /// Whether the app's area or the free area of the output is current.
     private var knowsArea: Bool {
         area.isCurrent || freeArea.isCurrent
     }
@@ -206,13 +207,13 @@ extension AreaTransitions {
 
     /// Updates whether the app's window covers the keyboard.
     ///
-    /// When the keyboard disappears, the larger area can arrive before the report of the keyboard. `isObscured` then
-    /// does not change.
+    /// If the window is full screen and the frame of the keyboard is unknown, `isObscured` does not change. For
+    /// example, the larger area can arrive before the keyboard reports that it is hidden.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard {
-            // The strip can also contain panels below the window.
+            // The keyboard's strip can also contain panels that a full-screen window covers.
             poster.isObscured = keyboard.frame.height > 2 * overlayHeight
         }
     }
@@ -256,10 +257,10 @@ extension AreaTransitions {
         poster.end()
     }
 
-    /// Returns the frame of the hidden keyboard, which is below the area.
+    /// Returns the frame of the hidden keyboard.
     ///
-    /// While the keyboard is shown, the height of `UsableArea.full` can grow. The method therefore uses the bottom edge
-    /// of this area.
+    /// The frame is below the bottom edge of `UsableArea.full`. The frame of the shown keyboard can end above this
+    /// edge, because the height of `UsableArea.full` can grow while the keyboard is shown.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

@@ -17,10 +17,9 @@ final class UsableArea {
     private(set) var full: CGRect?
     /// Whether the app's window is full screen, and therefore keeps its size when the keyboard appears.
     private(set) var isFullScreen = false
-    /// Whether the latest report has an area.
+    /// Whether the latest report has an area that the keyboard can make smaller.
     ///
-    /// A full-screen window and a floating window keep their sizes when the keyboard appears, and their reports have no
-    /// area.
+    /// A full-screen window or a floating window keeps its size when the keyboard appears.
     private(set) var isCurrent = false
 
     init() {}
@@ -43,8 +42,8 @@ final class UsableArea {
     ///   - area: A valid area; `nil` if the app's window does not fill the usable area.
     ///   - isKeyboardVisible: Pass `false` only if the keyboard is certainly hidden. A visible keyboard makes the area
     ///     smaller.
-    ///   - isFullScreen: Whether the app's window is full screen. If the value is `true`, the method does not record
-    ///     the area.
+    ///   - isFullScreen: Whether the app's window is full screen. The method does not record the area of a full-screen
+    ///     window.
     func report(_ area: CGRect?, isKeyboardVisible: Bool, isFullScreen: Bool = false) {
         self.isFullScreen = isFullScreen
         isCurrent = area != nil && !isFullScreen

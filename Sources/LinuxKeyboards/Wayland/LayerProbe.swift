@@ -6,9 +6,9 @@
     ///
     /// The probe creates four layer surfaces on each output, and never maps them. The compositor nevertheless reports a
     /// size to each surface. One surface receives the size of the output, and another surface receives the size of the
-    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two surfaces receive the size of the
-    /// area that the surfaces of the overlay layer leave free. The probe works with compositors that are based on
-    /// wlroots, such as sway, phoc and labwc. The sizes are in points.
+    /// free area. A keyboard with an exclusive zone makes the free area smaller. Two more surfaces receive the size of
+    /// the area that panels and keyboards of the overlay layer leave free. The probe works with compositors that are
+    /// based on wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
     /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
     /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
@@ -39,7 +39,7 @@
         /// Whether the compositor can be measured; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
 
-        /// The output with the highest strip of panels and keyboards; `nil` before the first measurement.
+        /// The output on which panels and keyboards occupy the most height; `nil` before the first measurement.
         var output: Output? {
             let outputs = registry.globals.compactMap { surfaces[$0.name]?.output }
             return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
@@ -55,8 +55,7 @@
             let version: UInt32
             var size: CGSize?
             var freeArea: CGSize?
-            /// The area of the overlay layer that the first surface measures, and the area that the newest surface
-            /// measures.
+            /// The free area of the overlay layer, as measured by the first surface and by the newest surface.
             ///
             /// The newest area is `nil` while the probe measures the area again.
             var overlayAreas: (first: CGSize?, newest: CGSize?)
@@ -92,7 +91,7 @@
             connection.onLoss = { [weak self] in self?.onLoss() }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }
-            // A turned or scaled output has a new size and new areas, which arrive in several events.
+            // When an output is rotated or scaled, its new size and its new areas arrive in several events.
             connection.onDelivery = { [weak self] in self?.report() }
         }
 
@@ -134,7 +133,7 @@
         }
 
         private func destroy(_ surface: Surface) {
-            // The compositor can have sent events before it receives the request.
+            // The compositor can still send events of the surface until it receives the request `destroy`.
             connection.ignoreEvents(of: surface.layerSurface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
@@ -177,12 +176,13 @@
             if !isFirst { measureOverlayAgain(of: name) }
         }
 
-        /// Measures the area of the overlay layer of an output with a new surface.
+        /// Replaces the newest surface of an output, and measures the area of the overlay layer again.
         ///
         /// A surface measures the panels and keyboards that precede it in its layer. In sway 1.10 and later and in
         /// phoc, a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 and
-        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later. In
-        /// these versions, the probe does not measure a keyboard that is on screen before the first surface.
+        /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later.
+        /// With sway 1.9 and earlier, the probe does not measure a keyboard that appeared before the first surface was
+        /// created.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
             if let newest = surfaces[name]?.newest { destroy(newest) }

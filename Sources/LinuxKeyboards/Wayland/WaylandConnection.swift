@@ -90,8 +90,8 @@
 
         /// Sends a request.
         ///
-        /// If the compositor does not accept the request, the connection is lost. The socket has room for thousands of
-        /// requests.
+        /// If the socket does not accept the whole request, the connection is lost. The socket has room for thousands
+        /// of requests.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
             guard watch != nil else { return }
             let request = WaylandRequest(opcode, to: object, arguments).bytes

@@ -85,8 +85,8 @@
 
         /// Delivers the received events.
         ///
-        /// While the display waits for the reply to a request, it reads the events that arrive. To deliver these
-        /// events, call this method after each request that you make outside of ``onEvent``.
+        /// The display can read events while it waits for the reply to a request. After each request that you make
+        /// outside of ``onEvent``, call `receive()` to deliver these events.
         func receive() {
             while !isClosed, let event = unsafe xcb_poll_for_event(connection) {
                 let decoded = unsafe decode(event)
@@ -356,7 +356,7 @@
             return .success(unsafe Opened(connection, root: root))
         }
 
-        /// The error if no connection to a display can be opened.
+        /// Creates the error for a failed connection to a display.
         nonisolated static func unavailable(_ name: String, _ reason: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: "the X server \"\(name)\"", reason: reason))
         }

@@ -4,11 +4,11 @@
     /// The order of the windows on an X server, which determines whether a window covers the keyboard.
     ///
     /// A window manager lists the windows that it manages, from the lowest to the highest. Many window managers place a
-    /// full-screen window above a docked keyboard. In this case, the app receives the person's taps, and the keyboard
-    /// does not.
+    /// full-screen window above a docked keyboard. The full-screen window then receives the person's taps, and the
+    /// keyboard receives none.
     ///
-    /// If the keyboard's window is not in the list, the window manager does not manage this window. The window is then
-    /// above all other windows, so no window covers the keyboard.
+    /// If the keyboard's window is not in the list, the window manager does not manage the window. An unmanaged window
+    /// is above all other windows, so no window covers it.
     @MainActor
     struct XStackingOrder {
         /// The maximum number of watched windows above the keyboard.

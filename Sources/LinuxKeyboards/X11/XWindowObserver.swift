@@ -16,7 +16,7 @@
     /// window.
     ///
     /// The observer reads the position of a window from events. If no event reports the position, the observer requests
-    /// the position. The reply to a request can arrive before an older event. The older event would then move the
+    /// the position. The reply to a request can arrive before an older event, and the older event would then move the
     /// window back to an earlier position.
     @MainActor
     final class XWindowObserver {
@@ -28,7 +28,7 @@
             var onDesktopChange: (Desktop) -> Void
             /// Called after ``onWindowChange``.
             ///
-            /// Since the previous call, the result of ``XWindowObserver/hasWindow(_:)`` can have changed.
+            /// The result of ``XWindowObserver/hasWindow(_:)`` may have changed since the previous call.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -51,7 +51,7 @@
             var frame: CGRect
             var isMapped: Bool
             var parent: UInt32
-            /// The position in the coordinates of the parent.
+            /// The position of the window in the coordinates of its parent.
             var offset: CGPoint
             /// The position of the parent in the root window; `nil` until an event reports the position.
             var parentOrigin: CGPoint?
@@ -59,10 +59,9 @@
             ///
             /// If the window manager has reported the position of the window, the property is `false`.
             var followsParent: Bool
-            /// Whether the position is known.
+            /// Whether the position of the window is known.
             ///
-            /// A window manager moves a mapped window shortly after the window manager has started to manage the
-            /// window.
+            /// A window manager moves a mapped window shortly after starting to manage it.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -84,8 +83,8 @@
 
         /// The maximum number of watched windows that have no class.
         ///
-        /// The frame windows of a window manager also have no class. If more windows have no class, the observer
-        /// forgets the oldest window.
+        /// The frame windows of a window manager also have no class. When the maximum is exceeded, the observer forgets
+        /// the oldest window.
         private static let maximumUnnamedCount = 128
 
         /// The longest time that the observer waits for the position of a mapped window.
@@ -108,7 +107,7 @@
         /// The windows that `_NET_CLIENT_LIST` contained when the observer last read the list.
         private var clients: Set<UInt32> = []
 
-        /// Reads the desktop and all windows, and starts to observe.
+        /// Reads the desktop and all windows, and starts to observe them.
         ///
         /// - Parameters:
         ///   - display: The display. The observer sets the closures of the display.

@@ -1,4 +1,4 @@
-/// Turns grids into the bytes that change a terminal's screen from one grid to the next.
+/// Computes the bytes that replace one grid with the next grid on a terminal's screen.
 package struct FrameWriter: Sendable {
     private let usesUTF8: Bool
     private let usesColor: Bool
@@ -34,7 +34,7 @@ package struct FrameWriter: Sendable {
                 cursor = column + (usesUTF8 ? character.columnCount : 1)
                 // Terminals use different widths for a sequence of scalars, such as an emoji of a family.
                 if usesUTF8, character.unicodeScalars.count > 1 { cursor = nil }
-                // An ASCII character is narrow.
+                // A narrow ASCII character replaces the wide character, so a space fills the second column.
                 if !usesUTF8, character.columnCount == 2 {
                     output += " "
                     cursor = column + 2

@@ -10,7 +10,7 @@ package struct InputDecoder: Sendable {
 
     /// Whether the decoder waits for more bytes of a sequence or of a paste.
     ///
-    /// A press on Escape is also the beginning of a sequence.
+    /// An Escape byte is either the Escape key or the beginning of a sequence.
     package var isWaiting: Bool {
         !pending.isEmpty || isPasting
     }
@@ -34,7 +34,7 @@ package struct InputDecoder: Sendable {
 
     /// Stops waiting for the rest of a sequence or of a paste.
     ///
-    /// An Escape byte on its own is the Escape key. A paste without an end is complete.
+    /// An Escape byte on its own is the Escape key. If the end of a paste is missing, the paste ends here.
     package mutating func flush() -> [TerminalInput] {
         if let paste = endPaste() {
             pending = []
@@ -176,7 +176,8 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
-        // Most terminals remove Control-C from a paste. If it arrives, a person has typed it, and the paste has no end.
+        // Most terminals remove Control-C from a paste. A Control-C that arrives was typed by a person, and ends the
+        // paste.
         if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {

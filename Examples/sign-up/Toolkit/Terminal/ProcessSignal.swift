@@ -6,12 +6,12 @@ import Foundation
 package enum ProcessSignal {
     /// Calls the handler for each signal with this number until the returned source is released.
     ///
-    /// The default action is not performed.
+    /// The default action of the signal is not performed.
     package static func observe(
         _ number: Int32,
         _ handler: @escaping @MainActor () -> Void
     ) -> any DispatchSourceProtocol {
-        // Without this call, the default action would end the process before the source receives the signal.
+        // Without `SIG_IGN`, the default action would end the process before the source receives the signal.
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
         source.setEventHandler { MainActor.assumeIsolated(handler) }

@@ -4,8 +4,8 @@ package import KeyboardObservation
 
 /// The terminal of a process, with raw input and a screen of its own.
 ///
-/// The terminal handles the signals that end the process or resize the screen. The terminal is given back when the
-/// process ends, is suspended or receives a signal.
+/// The terminal handles the signals that end the process, suspend the process or resize the screen. Before a signal
+/// ends or suspends the process, the terminal gets its original settings and screen back.
 @MainActor
 package final class Terminal {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
@@ -19,7 +19,7 @@ package final class Terminal {
     package var onResize: (@MainActor () -> Void)?
     /// Called when the input has ended.
     package var onEnd: (@MainActor () -> Void)?
-    /// Called before a signal ends the process, after the terminal was given back.
+    /// Called after the terminal was restored, and before a signal ends the process.
     package var onTermination: (@MainActor () -> Void)?
 
     private let reader: InputReader
@@ -48,8 +48,8 @@ package final class Terminal {
 
     /// Returns a size of at most 1,000 columns and 1,000 rows.
     ///
-    /// A terminal can report 65,535 columns and rows. A screen would need a cell for each position. The largest
-    /// displays show fewer than 1,000 characters in each direction.
+    /// A terminal can report 65,535 columns and rows. A grid with a cell for each position would be too large. The
+    /// largest displays show fewer than 1,000 characters in each direction.
     package static func drawnSize(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         (min(columns, 1_000), min(rows, 1_000))
     }
@@ -75,13 +75,13 @@ package final class Terminal {
         if !output.isEmpty { write(output) }
     }
 
-    /// Gives the terminal back.
+    /// Restores the original settings and screen of the terminal.
     package func restore() {
         guard isRaw else { return }
         isRaw = false
         write(Self.leave)
         var settings = original
-        // Otherwise, reports of the mouse that were not read would be typed into the shell.
+        // `TCSAFLUSH` discards unread mouse reports, so that the shell does not read them as typed text.
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
@@ -90,10 +90,10 @@ package final class Terminal {
         kill(0, SIGTSTP)
     }
 
-    /// Gives the terminal back, and stops the process with the default action of the signal.
+    /// Restores the terminal, and stops the process with the default action of `SIGTSTP`.
     ///
-    /// If no shell could continue the process, the system skips the action. In either case, this object then takes the
-    /// terminal over again.
+    /// If no shell can continue the process, the system does not stop the process. This object takes over the terminal
+    /// again as soon as the process runs.
     private func stop() {
         restore()
         ProcessSignal.raiseDefault(SIGTSTP)
@@ -123,7 +123,7 @@ package final class Terminal {
         case SIGWINCH: onResize?()
         case SIGTSTP: stop()
         case SIGCONT:
-            // Another program may have used the terminal, even if this process was stopped without notice.
+            // `SIGSTOP` stops the process without notice. Meanwhile, another program may have used the terminal.
             isRaw = false
             take()
             onResize?()

@@ -1,4 +1,4 @@
-/// The properties of the terminal that the environment of a process describes.
+/// The properties of a terminal, read from the environment variables of a process.
 package struct TerminalEnvironment: Sendable, Hashable {
     package let usesUTF8: Bool
     package let usesColor: Bool
@@ -6,7 +6,7 @@ package struct TerminalEnvironment: Sendable, Hashable {
     package let isCapable: Bool
 
     package init(_ variables: [String: String]) {
-        // In POSIX, the first variable that is not empty counts.
+        // POSIX uses the first of these variables that is not empty.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "C"
         let encoding = locale.uppercased()
         usesUTF8 = encoding.contains("UTF-8") || encoding.contains("UTF8")

@@ -3,7 +3,7 @@ import Dispatch
 /// Draws on a terminal only after changes.
 @MainActor
 package final class TerminalScreen {
-    /// Draws for a size in columns and rows.
+    /// The closure that draws the grid for a size in columns and rows.
     package var draw: (@MainActor (_ columns: Int, _ rows: Int) -> Grid?)?
 
     private let terminal: Terminal
@@ -14,7 +14,7 @@ package final class TerminalScreen {
         self.terminal = terminal
     }
 
-    /// Runs until ``end()``, and gives the terminal back.
+    /// Runs until ``end()`` is called, and then restores the terminal.
     package func run() async {
         terminal.onResize = { [weak self] in self?.setNeedsDisplay() }
         terminal.onEnd = { [weak self] in self?.end() }
@@ -29,7 +29,7 @@ package final class TerminalScreen {
         ending = nil
     }
 
-    /// Schedules one drawing after the events that are being handled.
+    /// Schedules one drawing after the current events.
     package func setNeedsDisplay() {
         guard !isDrawScheduled else { return }
         isDrawScheduled = true
