@@ -171,7 +171,7 @@
             published = (.stopped, current?.kind, [])
             for session in sessions {
                 session.onStatusChange = { [weak self] in self?.choose() }
-                session.gate.onChange = { [weak self, unowned session] in self?.visibilityDidChange(of: session) }
+                session.gate.onChange = { [weak self] in self?.visibilityDidChange() }
             }
             self.fallback?.onChange = { [weak self] in self?.choose() }
         }
@@ -399,10 +399,10 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
-        private func visibilityDidChange(of session: ReconnectingSession) {
-            if session === current {
-                if session.gate.isShown { wasShown = true }
-                hideTime = session.gate.isShown ? nil : hideTime ?? scheduler.now
+        private func visibilityDidChange() {
+            if let gate = current?.gate {
+                wasShown = wasShown || gate.isShown
+                hideTime = gate.isShown ? nil : hideTime ?? scheduler.now
             }
             choose()
         }
