@@ -10,7 +10,9 @@ struct KeyTouches {
         var point: CGPoint
         /// The index of the key below the finger; `nil` if the finger has left the keys.
         var key: Int?
-        /// Whether the finger holds the delete key, and does not slide to other keys.
+        /// Whether the touch began on the delete key.
+        ///
+        /// The finger of such a touch does not press other keys.
         var isDeleting = false
         /// The index of the chosen alternative.
         var alternative: Int?
@@ -97,8 +99,8 @@ extension AppKeyboard {
 
     /// Ends a touch, and performs the effect of the key below the finger.
     ///
-    /// A finger that has left the keys has no effect. A finger also has no effect if the focus or the place of the
-    /// keyboard has changed since the beginning of the touch.
+    /// A finger that has left the keys has no effect. A finger also has no effect if the focus has moved or the
+    /// keyboard has changed its place since the touch began.
     public func touchEnded(_ finger: Int = 0, at point: CGPoint) {
         touchMoved(finger, to: point)
         if touches.shiftFinger == finger { releaseShift() }
@@ -177,7 +179,7 @@ extension AppKeyboard {
         case .delete: field?.deleteBackward()
         case .shift: changeShift()
         case .page(let page):
-            // On the new page, the finger that holds the shift key is above another key.
+            // The new page has another key below the finger that holds the shift key.
             if touches.shiftFinger != nil { releaseShift() }
             (arrangement.page, arrangement.shift) = (page, .off)
             arrangeKeys()

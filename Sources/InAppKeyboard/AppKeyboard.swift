@@ -53,7 +53,7 @@ public final class AppKeyboard: KeyboardSource {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
 
-    /// The layouts between which a person can choose.
+    /// The layouts that a person can choose.
     ///
     /// The keyboard begins with the first layout. If a field needs ASCII characters, the keyboard uses the first layout
     /// with Latin letters.
@@ -101,7 +101,7 @@ public final class AppKeyboard: KeyboardSource {
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown if it is started.
+    /// Whether the keyboard is shown while it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -213,8 +213,8 @@ extension AppKeyboard {
             guard isOtherScreen || frame.height != height else { return }
             slide = nil
             if isOtherScreen, let center {
-                // The earlier frames are in the coordinates of the earlier screen, so the next transition must not
-                // begin at an earlier frame.
+                // The frames of earlier transitions are in the coordinates of the old screen. The next transition must
+                // not begin at such a frame.
                 if !isShown { poster?.end() }
                 poster?.stop()
                 waitingDid?.cancel()
@@ -390,7 +390,7 @@ extension AppKeyboard {
         }
     }
 
-    /// Hides the keyboard soon if its field was deallocated or destroyed without a report.
+    /// Hides the keyboard after a delay if its field was deallocated or destroyed without a report.
     fileprivate func fieldMayBeFreed() {
         guard followsField, field == nil else { return }
         update {

@@ -8,7 +8,7 @@ extension FormField {
         replace(selection, with: text)
     }
 
-    /// Deletes the selected text, or the last letter, mark or other character before the caret.
+    /// Deletes the selected text or the character before the caret.
     ///
     /// If the character before the caret consists of several letters and combining marks, only the last letter or mark
     /// is deleted. Any other character is deleted as a whole.
@@ -42,7 +42,7 @@ extension FormField {
         let new = String(start + old.dropFirst(range.upperBound))
         guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
         text = new
-        // A closure of the app or a `ValueInput` can have replaced the text again. A `ValueInput` also sets the caret.
+        // The app or a `ValueInput` may already have changed the text again. A `ValueInput` also sets the caret.
         if let input, text == new {
             // An inserted mark is a part of the character before it.
             let caret = min(start.count, new.count)

@@ -18,7 +18,7 @@ extension AppKeyboard {
             case nextLayout
             /// Hides the keyboard.
             case hide
-            /// Reports a tap on the return key to the field.
+            /// Notifies the field that the return key was tapped.
             case returnKey(ReturnKeyType)
         }
 

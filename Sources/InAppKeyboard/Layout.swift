@@ -48,8 +48,8 @@ extension AppKeyboard {
         ///   - rows: The rows of letters, from top to bottom. The shift key and the delete key are in the last row.
         ///   - shiftedRows: The rows while the shift key is on. If the array is empty, the shift key types the
         ///     uppercase letters of `rows`. If the shifted rows are equal to `rows`, the layout has no shift key.
-        ///   - alternatives: For the text of each key, the characters that a long press on the key offers. The shift
-        ///     key also applies to these characters.
+        ///   - alternatives: The characters that a long press on a key offers, by the text of the key. The shift key
+        ///     also applies to these characters.
         ///   - punctuation: The two keys beside the space bar.
         ///   - digits: The ten digits, beginning with 1.
         ///   - symbols: The rows below the digits.
@@ -128,7 +128,8 @@ extension AppKeyboard.Layout {
 
     /// Splits a row.
     ///
-    /// The method splits the Unicode scalars, because a combining mark and the space before it are one character.
+    /// The method searches for spaces among the Unicode scalars, because a combining mark and the space before it are
+    /// one character.
     private static func texts(_ row: String) -> [String] {
         row.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
     }
@@ -150,9 +151,9 @@ extension AppKeyboard.Layout {
 }
 
 extension AppKeyboard.Layout {
-    /// Returns the layout with names of its keys.
+    /// Returns a copy of the layout with names for its keys.
     ///
-    /// The string contains the names of all cases of ``Word``, separated by commas.
+    /// The string contains one name for each case of ``Word``, separated by commas.
     func named(_ words: String) -> AppKeyboard.Layout {
         let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         var named = self
@@ -169,7 +170,7 @@ extension AppKeyboard.Layout {
 
     /// A name of a key.
     ///
-    /// The keyboard draws the name on the key, or a screen reader reads the name.
+    /// The toolkit draws the name on the key, or a screen reader reads the name.
     ///
     /// The file of each layout lists the names in the order of the cases.
     enum Word: Sendable, CaseIterable {

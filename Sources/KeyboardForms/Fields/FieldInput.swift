@@ -9,7 +9,7 @@ package protocol FieldInput: AnyObject {
     /// Returns the reason why ``commit()`` would refuse the field's text.
     ///
     /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. While the field
-    /// shows this value, the method still returns the reason why the text was refused.
+    /// shows this value, ``inputError(of:)`` still returns the reason why the text was refused.
     ///
     /// - Parameter text: The text of the field.
     /// - Returns: The reason; `nil` if ``commit()`` would accept the text.

@@ -19,7 +19,7 @@ extension FocusOrder {
         private(set) var isEnabled: @MainActor @Sendable () -> Bool = { true }
         /// Presses the button or calls the closure, and returns whether the form was submitted.
         ///
-        /// The ends ``stop`` and ``wrap`` have no submit action.
+        /// The property is `nil` for ``stop`` and ``wrap``.
         private(set) var submitAction: (@MainActor @Sendable () -> Bool)?
 
         /// The focus does not move beyond the last field.
@@ -42,8 +42,8 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A deallocated button counts as enabled. Therefore the return key of the last field still closes the
-                // keyboard.
+                // A deallocated button counts as enabled. If it counted as disabled, `FocusOrder.submit()` would not
+                // close the keyboard.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

@@ -1,7 +1,7 @@
 extension FocusOrder {
     /// Moves the focus to the next field that is not skipped.
     ///
-    /// The order does not call ``FormField/resignFirstResponder()``, and the keyboard stays on screen.
+    /// The keyboard stays on screen, because the order does not call ``FormField/resignFirstResponder()``.
     ///
     /// - Returns: Whether the focus moved. The focus does not move in these cases:
     ///   - No field of this order has the focus.
@@ -85,7 +85,7 @@ extension FocusOrder {
         }
     }
 
-    /// Reports a change of the focus that no field has reported.
+    /// Reports a change of the focus if no field has reported the change.
     func noticeUnreportedFocus() {
         focused?.reportUnreportedFocus()
         // If a field had the focus before it joined the order, the field can lose the focus without a report.

@@ -1,8 +1,8 @@
 extension FocusOrder {
     /// A rule that selects the fields to skip when the focus moves.
     ///
-    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. If a field moves the focus along
-    /// its links without an order, the move uses the rule ``unavailable``.
+    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. If no order performs a move along
+    /// the links of a field, the move uses the rule ``unavailable``.
     ///
     /// Independently of the rules, a move skips these fields:
     ///
@@ -48,9 +48,11 @@ extension FocusOrder {
         /// The rule retains the closure. If the closure uses a screen, capture the screen weakly.
         ///
         /// If the closure reads a variable of the app, call ``FocusOrder/formDidChange()`` after the variable has
-        /// changed. If the closure reads a property of the order, for example ``FocusOrder/focusedField``, the closure
-        /// gets the value from before the current change. If the closure changes a field, the order may not notice this
-        /// change until the form next changes or the focus next moves.
+        /// changed. If the closure changes a field, the order may notice this change only at the next change of the
+        /// form, or at the next move of the focus.
+        ///
+        /// While the order calls the closure, the properties of the order still have their old values. For example, if
+        /// the focus has just moved, ``FocusOrder/focusedField`` is still the former field.
         public static func when(_ condition: @escaping @MainActor (any FormField) -> Bool) -> SkipRule {
             SkipRule { field, _ in condition(field) }
         }
@@ -63,8 +65,8 @@ extension FormField {
     /// The closure of a rule can destroy the widget. Therefore the method checks before and after each rule whether the
     /// widget still exists.
     func isSkipped(by rules: [FocusOrder.SkipRule], isInHiddenContainer: Bool = false) -> Bool {
-        // The method uses a loop, because the closure of `contains(where:)` would look up the current executor for each
-        // field.
+        // The method uses a loop instead of `contains(where:)`. The closure of `contains(where:)` would look up the
+        // current executor at each call.
         for rule in rules where formState.isDetached || rule.matches(self, isInHiddenContainer) { return true }
         return formState.isDetached
     }

@@ -3,7 +3,7 @@ public import Foundation
 extension FocusOrder {
     /// The rule that sorts the fields of an order.
     public enum Sorting: Sendable, Hashable {
-        /// The fields stay in the order in which they were added.
+        /// The fields stay in the sequence in which the app added them.
         ///
         /// The fields of a container have the same sequence as ``FormContainer/formElements``.
         case asGiven

@@ -25,15 +25,16 @@ extension FocusOrder {
     /// The order reads the fields after each commit, because a commit can change the form. The cost is O(v · n) for v
     /// values in n fields.
     ///
-    /// - Returns: `true` if all values are valid and the focused field has given up the focus. If ``end`` is a
-    ///   deallocated or disabled button, the result is `false`.
+    /// - Returns: `true` if all values are valid, the focused field has given up the focus, and ``end`` is not a
+    ///   deallocated or disabled button.
     @discardableResult
     public func submit() -> Bool {
         noticeUnreportedFocus()
         // The order checks the button after the commits, because a commit can enable the button.
         if refuseInvalidValues() || !end.isEnabled() { return false }
         if let focused, !focused.giveUpFocus() { return false }
-        // While the focused field gave up the focus, a callback may have made a value invalid.
+        // During `giveUpFocus()`, a callback may have made a value invalid. Therefore the method checks the values
+        // again.
         if refuseInvalidValues() { return false }
         return end.submitAction?() ?? true
     }
@@ -62,8 +63,8 @@ extension FocusOrder {
         // A commit can hide, disable or remove other fields. Therefore the loop takes a new snapshot after each commit.
         while let row = takeSnapshot().rows.first(where: { $0.isSubmitted && !committed.contains($0.id) }) {
             committed.insert(row.id)
-            // A field without the focus can replace its invalid text during a commit. Therefore only the focused field
-            // commits an invalid text.
+            // If a field does not have the focus, the commit of an invalid text can replace the text with the value.
+            // Therefore only the focused field commits an invalid text.
             guard let field = row.field, row.error == nil || field.isFocused else { continue }
             field.formState.value?.commit()
         }

@@ -15,12 +15,13 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, the order that the field joined first supplies the buttons of the bar and
-/// handles the return key. An order with an accessory takes precedence over an order without an accessory.
+/// If a field belongs to several orders, one order supplies the buttons of the bar, and one order handles the return
+/// key. In both cases, an order with an accessory takes precedence over an order without an accessory. If several
+/// orders remain, the field uses the order that it joined first.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, orders that
 /// follow links take precedence over other orders. Only an order that follows links handles the return key of a field
-/// with links (``FormField/returnKeyHandler``). If no order that follows links has an accessory, another order can
+/// with links (``FormField/returnKeyHandler``). If the orders that follow links have no accessory, another order can
 /// supply the bar. The *Next* item of a bar moves the focus in the order that supplies the bar.
 ///
 /// A field reports each change (``FormField/fieldDidChange()``). The order then reads all of its fields once and

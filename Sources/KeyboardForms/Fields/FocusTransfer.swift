@@ -104,7 +104,7 @@ extension FormField {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
         // After the field has resigned, a callback may give the focus back to the field. In this case, `keepCount` has
-        // changed, and the result `true` of `resignFirstResponder()` is not a defect.
+        // changed. If `resignFirstResponder()` has returned `true`, the method then does not report a defect.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -60,9 +60,9 @@ public final class FormDiagnostics: Sendable {
 
     /// A structure that contains the closure.
     ///
-    /// If the mutex held the closure itself, each read and each write would wrap the closure in two more functions.
-    /// After many reads and writes, these functions would be nested so deeply that their release would overflow the
-    /// stack.
+    /// If the mutex contained the closure without this structure, each read and each write would wrap the closure in
+    /// two more functions. After many reads and writes, the functions would be deeply nested, and the release of the
+    /// functions would overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }

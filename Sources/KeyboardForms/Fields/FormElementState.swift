@@ -59,7 +59,7 @@ public final class FormElementState {
         didSet { reportChange() }
     }
 
-    /// The result of a closure in ``providers``, such as the frame of the field.
+    /// A fact about the widget, for example the frame of the field.
     ///
     /// Reading the property calls the closure with the same name in ``providers``. Setting the property replaces the
     /// closure.
@@ -98,7 +98,7 @@ public final class FormElementState {
 
     /// Called after a trait has changed.
     ///
-    /// The toolkit sets the closure to redraw the widget or its keyboard. Capture the widget weakly.
+    /// The toolkit sets this closure. The closure redraws the widget or the keyboard. Capture the widget weakly.
     public var onTraitChange: (@MainActor (Trait) -> Void)?
 
     /// Called after a trait has changed, before ``onTraitChange``.
@@ -340,7 +340,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports the changes after a ``ValueInput`` or an order was deallocated.
+    /// Reports the changes that the deallocation of a ``ValueInput`` or an order has caused.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -373,7 +373,7 @@ extension FormElementState {
         var isPosted = false
         /// Whether the widget has called `fieldDidBeginEditing()` for the current editing.
         ///
-        /// If a form reports the start of the editing instead of the widget, `isReportedByWidget` stays `false`. If the
+        /// If a form, and not the widget, reports the start of the editing, `isReportedByWidget` stays `false`. If the
         /// widget then calls `fieldDidBeginEditing()`, `keepCount` does not change.
         var isReportedByWidget = false
         /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.

@@ -110,8 +110,8 @@ extension FormField {
     ///
     /// The field's ``ValueInput`` discards the text that a person has typed since the most recent commit. If there was
     /// no commit, the ``ValueInput`` discards all text typed since the field took the focus. In
-    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value from before the typing. If the app
-    /// has changed the value after the typing, the app's value stays. The field keeps the focus.
+    /// ``ValueInput/Update/live`` mode, the ``ValueInput`` also restores the value that the typing has replaced. If the
+    /// app has changed the value after the typing, the app's value stays. The field keeps the focus.
     ///
     /// - Returns: Whether the ``ValueInput`` has discarded a text or restored a value. If the result is `false`, the
     ///   toolkit handles the Escape key as usual. For example, the toolkit closes a dialog.
@@ -122,8 +122,8 @@ extension FormField {
 
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
-    /// The widget calls this method after a change of its text, ``FormElement/isHidden``, ``isEnabled`` or
-    /// ``isMultiLine``. The widget also calls this method when the result of a closure in
+    /// The widget calls this method after its text has changed, and after a change of ``FormElement/isHidden``,
+    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method when the result of a closure in
     /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
@@ -168,7 +168,7 @@ extension FormField {
         formState.reportForms()
     }
 
-    /// Reports a change of the focus that the widget did not report.
+    /// Reports a change of the focus if the widget has not reported the change.
     func reportUnreportedFocus() {
         guard !formState.isDetached, isFirstResponder != formState.editing.isEditing else { return }
         formState.report(.unreportedFocus, of: self)

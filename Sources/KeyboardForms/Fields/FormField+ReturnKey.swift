@@ -9,8 +9,8 @@ extension FormField {
     /// If the ``ValueInput`` refuses the text, the field keeps the text, and the form is not submitted. After a
     /// refusal, the focus depends on the action of the return key:
     ///
-    /// - If the return key submits the form, the first field with an invalid value takes the focus, as after
-    ///   ``FocusOrder/submit()``.
+    /// - If the return key submits the form, the first field with an invalid value takes the focus.
+    ///   ``FocusOrder/submit()`` moves the focus in the same way.
     /// - If the return key has another action, the field with the refused text keeps the focus.
     ///
     /// If the ``ValueInput`` accepts the text, the first available handler in this list handles the tap:

@@ -29,10 +29,10 @@ public struct FormFieldProviders: Sendable {
     /// each move of the focus.
     public var frame: @MainActor @Sendable () -> CGRect = { .zero }
 
-    /// Returns whether the field would take the focus now.
+    /// Returns whether the field can take the focus now.
     public var canBecomeFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
-    /// Returns whether the field would give up the focus now.
+    /// Returns whether the field can give up the focus now.
     ///
     /// In some toolkits, the app decides whether the editing of a field may end. In such a toolkit, the closure asks
     /// the app. A form calls the closure once per move, before the form offers the focus to another field or closes the

@@ -1,4 +1,4 @@
-/// The links of a field in one direction: its own link, and the links from other fields.
+/// The link of a field in one direction, and the links from other fields to this field.
 struct FormLink {
     struct Source {
         weak let state: FormElementState?

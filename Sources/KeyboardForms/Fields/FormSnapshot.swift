@@ -92,7 +92,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span, because a read from the array would copy each row and its weak reference.
+        // The loop reads a span. A loop over the array copies each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }
@@ -164,7 +164,8 @@ struct FormSnapshot {
 
     /// Returns whether the return key of a field submits the form.
     ///
-    /// The return key submits the form if the order has a submit action and skips all fields after the given field.
+    /// The return key submits the form if the order has a submit action, and the order skips all fields after the given
+    /// field.
     func submits(after field: any FormField) -> Bool {
         guard end.submitAction != nil, let index = index(of: field) else { return false }
         return rows[(index + 1)...].allSatisfy(\.isSkipped)

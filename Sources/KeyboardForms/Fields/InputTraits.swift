@@ -79,9 +79,9 @@ public protocol InputAccessory: AnyObject {
 public protocol ReturnKeyHandler: AnyObject {
     /// Sets the field's return key type.
     ///
-    /// A field calls this method of its handler when its editing begins. If the app sets the handler of a focused
-    /// field, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the field, the
-    /// field does not call the method, because the order already determines the return key type.
+    /// When the editing of a field begins, the field calls this method of its handler. If the app sets the handler of a
+    /// focused field, the field calls the method immediately. If the handler is a ``FocusOrder`` that contains the
+    /// field, the field does not call the method, because the order already determines the return key type.
     func setupReturnKeyType(for field: any FormField)
 
     /// Handles a tap on the field's return key.

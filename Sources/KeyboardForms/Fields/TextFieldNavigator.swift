@@ -70,7 +70,7 @@ public final class TextFieldNavigator: InputAccessory {
     /// The default is 44, the height of UIKit's toolbar.
     public let height: CGFloat
 
-    /// Creates a bar, and sets the ``FocusOrder/accessory`` of the order to the bar.
+    /// Creates a bar that becomes the ``FocusOrder/accessory`` of the order.
     ///
     /// - Parameters:
     ///   - order: The ``FocusOrder`` of the bar.
@@ -88,8 +88,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // The deinitializer is isolated to the main actor, because the focused field reports the release of the bar to the
-    // toolkit. The toolkit then hides the bar.
+    // After the release of the bar, the focused field reports its changed accessory to the toolkit, on the main actor.
+    // The toolkit then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

@@ -45,7 +45,7 @@ extension String {
 
     /// Returns how many characters precede the Unicode scalar at `offset`.
     ///
-    /// If `roundedUp` is `true`, a character also counts if only its first scalars precede `offset`.
+    /// If `offset` is inside a character, this character counts only if `roundedUp` is `true`.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

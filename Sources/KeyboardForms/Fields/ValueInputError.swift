@@ -27,13 +27,15 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
-        /// `readings` contains one text for each possible value, in the field's format. If the format would display two
-        /// of these values as the same text, `readings` contains the values in a different form, if possible.
+        /// `readings` contains one text for each possible value, in the field's format. If two of these values have the
+        /// same text in this format, `readings` contains texts in a different form, if possible.
         case ambiguous(text: String, readings: [String])
-        /// The format would display the value as `displayText`, which does not match the typed text.
+        /// The typed text does not match the text that the format displays for the value.
         ///
-        /// There are two possible causes: `displayText` does not stand for the typed number or value, or the field
-        /// cannot read `displayText`.
+        /// `displayText` is the displayed text. There are two possible causes:
+        ///
+        /// - The two texts stand for different numbers or values.
+        /// - The field cannot read `displayText`.
         case displayedDifferently(text: String, displayText: String)
         /// A reason that the app has supplied.
         ///
@@ -46,13 +48,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is out of range.
         ///
         /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
-        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format would round a
-        /// bound to a number outside the range, the text of the bound has all digits.
+        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format rounds a bound
+        /// to a number outside the range, the text contains all digits of the bound.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
-        /// round `step` or `from`, the text has all digits of the number.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format rounds
+        /// `step` or `from`, the text contains all digits of the number.
         case betweenSteps(text: String, step: String, from: String)
     }
 
