@@ -10,44 +10,56 @@ extension FormField {
 
     /// Deletes the selected text or the character before the caret.
     ///
-    /// If the character before the caret consists of several letters and combining marks, only the last letter or mark
+    /// If the character before the caret consists of several letters and combining marks, only its last Unicode scalar
     /// is deleted. Any other character is deleted as a whole.
     func deleteBackward() {
         let range = selection
         guard range.isEmpty else { return replace(range, with: "", isDeletion: true) }
-        guard range.lowerBound > 0 else { return }
-        let last = text[text.index(text.startIndex, offsetBy: range.lowerBound - 1)]
-        let scalars = last.unicodeScalars
-        let isSequence = scalars.count > 1 && scalars.allSatisfy { $0.isMark || $0.properties.isAlphabetic }
-        let rest = isSequence ? String(String.UnicodeScalarView(scalars.dropLast())) : ""
-        replace(range.lowerBound - 1..<range.lowerBound, with: rest, isDeletion: true)
+        let textBeforeCaret = String(text.unicodeScalars.prefix(range.lowerBound))
+        guard let last = textBeforeCaret.last?.unicodeScalars else { return }
+        // An emoji such as "ℹ️" is a letter with the variation selector U+FE0F.
+        let isSequence = last.allSatisfy(\.isPartOfWord) && !last.contains("\u{FE0F}")
+        replace(range.lowerBound - (isSequence ? 1 : last.count)..<range.lowerBound, with: "", isDeletion: true)
     }
 
-    /// The selected range within the text.
+    /// The selected range of Unicode scalars within the text.
     private var selection: Range<Int> {
-        let count = text.count
-        guard let input = self as? any TextInputField else { return count..<count }
-        return input.selectedTextRange.clamped(to: 0..<count)
+        let count = text.unicodeScalars.count
+        if let field = self as? any UnicodeScalarInputField { return field.selectedScalarRange.clamped(to: 0..<count) }
+        guard let field = self as? any TextInputField else { return count..<count }
+        return text.unicodeScalarRange(ofCharacters: field.selectedTextRange)
     }
 
-    /// Replaces a part of the text if the field permits it.
+    /// Replaces a range of Unicode scalars if the field permits it.
     ///
     /// A deletion is always permitted. If the field is disabled or an input method composes a text, the text does not
     /// change.
-    private func replace(_ range: Range<Int>, with characters: String, isDeletion: Bool = false) {
+    private func replace(_ range: Range<Int>, with inserted: String, isDeletion: Bool = false) {
         let input = self as? any TextInputField
         guard isEnabled, input?.hasMarkedText != true else { return }
-        let old = text
-        let start = old.prefix(range.lowerBound) + characters
-        let new = String(start + old.dropFirst(range.upperBound))
+        let (old, scalars) = (text, text.unicodeScalars)
+        let start = String(scalars.prefix(range.lowerBound)) + inserted
+        let new = start + String(scalars.dropFirst(range.upperBound))
         guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
         text = new
         // The app or a `ValueInput` may already have changed the text again. A `ValueInput` also sets the caret.
-        if let input, text == new {
-            // An inserted mark is a part of the character before it.
-            let caret = min(start.count, new.count)
-            input.selectedTextRange = caret..<caret
+        if text == new {
+            if let field = self as? any UnicodeScalarInputField {
+                let caret = start.unicodeScalars.count
+                field.selectedScalarRange = caret..<caret
+            } else if let input {
+                // An inserted mark is a part of the character before it.
+                let caret = min(start.count, new.count)
+                input.selectedTextRange = caret..<caret
+            }
         }
         fieldDidChange()
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is a letter, a combining mark or an invisible joiner between letters.
+    fileprivate var isPartOfWord: Bool {
+        isMark || properties.isAlphabetic || properties.isJoinControl
     }
 }

@@ -148,6 +148,13 @@
                 unsafe Check.that(text(widget) == "कि", "a mark combines with the letter before it")
                 keyboard.tap(.delete)
                 unsafe Check.that(text(widget) == "क", "the delete key deletes the mark")
+                unsafe setText(widget, "नक्त")
+                unsafe setCaret(widget, 3)
+                keyboard.type("र")
+                unsafe Check.that(text(widget) == "नक्रत", "a letter is typed at a caret inside a conjunct")
+                keyboard.tap(.delete)
+                keyboard.tap(.delete)
+                unsafe Check.that(text(widget) == "नकत", "the delete key deletes inside a conjunct")
             }
             keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
             let buffer = unsafe gtk_text_view_get_buffer(view.as())!

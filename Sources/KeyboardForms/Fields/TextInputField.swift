@@ -20,6 +20,15 @@ public protocol TextInputField: FormField {
     var hasMarkedText: Bool { get }
 }
 
+/// A field that counts Unicode scalars, so that the caret can be inside a character.
+///
+/// For example, Devanagari writes several letters as one character, and GTK puts the caret between these letters.
+@MainActor
+package protocol UnicodeScalarInputField: TextInputField {
+    /// The range of the selected text, counted in Unicode scalars.
+    var selectedScalarRange: Range<Int> { get set }
+}
+
 /// Conversions of ranges for toolkits that count Unicode scalars.
 ///
 /// For example, GTK counts Unicode scalars. A ``TextInputField`` counts characters.

@@ -8,7 +8,7 @@
     /// Each text widget is such a field, with or without a `WidgetField` of a form. The field changes the text as an
     /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input, and a text view
     /// keeps its tags and its undo history.
-    extension FocusedText: TextInputField {
+    extension FocusedText: UnicodeScalarInputField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
         }
@@ -163,19 +163,16 @@
             }
         }
 
-        var selectedTextRange: Range<Int> {
+        var selectedScalarRange: Range<Int> {
             get {
                 let selection = selection
-                let range = range(around: selection)
-                return text(in: range).characterRange(
-                    ofUnicodeScalars: selection.lowerBound - range.lowerBound..<selection.upperBound - range.lowerBound
-                )
+                let start = range(around: selection).lowerBound
+                return selection.lowerBound - start..<selection.upperBound - start
             }
             set {
                 let selection = selection
-                let own = range(around: selection)
-                let range = text(in: own).unicodeScalarRange(ofCharacters: newValue)
-                let (start, end) = (own.lowerBound + range.lowerBound, own.lowerBound + range.upperBound)
+                let first = range(around: selection).lowerBound
+                let (start, end) = (first + newValue.lowerBound, first + newValue.upperBound)
                 // Even if the selection stays the same, GTK would compute the layout of an entry's text again.
                 guard selection != start..<end else { return }
                 if let editable = unsafe editable {
@@ -184,6 +181,11 @@
                     unsafe buffer.withRange(start..<end) { unsafe gtk_text_buffer_select_range(buffer, $1, $0) }
                 }
             }
+        }
+
+        var selectedTextRange: Range<Int> {
+            get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
+            set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
         }
     }
 

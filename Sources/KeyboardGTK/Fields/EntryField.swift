@@ -27,7 +27,7 @@
     /// Three traits need a property of the widget's class: the keyboard type needs `input-purpose`, the placeholder
     /// needs `placeholder-text`, and the secure entry needs `visibility`. For example, a `GtkSpinButton` shows no
     /// placeholder.
-    public final class EntryField: WidgetField, TextInputField {
+    public final class EntryField: WidgetField, UnicodeScalarInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
@@ -110,15 +110,19 @@
 
         /// The range of the selected characters in the text.
         public var selectedTextRange: Range<Int> {
+            get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
+            set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
+        }
+
+        package var selectedScalarRange: Range<Int> {
             get {
                 var (start, end): (CInt, CInt) = (0, 0)
                 if let editable = unsafe editable { unsafe gtk_editable_get_selection_bounds(editable, &start, &end) }
-                return text.characterRange(ofUnicodeScalars: Int(start)..<Int(end))
+                return Int(start)..<Int(end)
             }
             set {
                 guard let editable = unsafe editable else { return }
-                let range = text.unicodeScalarRange(ofCharacters: newValue)
-                unsafe gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
+                unsafe gtk_editable_select_region(editable, CInt(newValue.lowerBound), CInt(newValue.upperBound))
             }
         }
     }

@@ -85,3 +85,39 @@ final class PlainEntry: FormField {
         return true
     }
 }
+
+/// A widget that counts Unicode scalars, as GTK does.
+@MainActor
+final class ScalarEntry: UnicodeScalarInputField {
+    let formState: FormElementState
+    var text = ""
+    var selectedScalarRange = 0..<0
+    let hasMarkedText = false
+    let isHidden = false
+    let isEnabled = true
+    let isMultiLine = false
+    private(set) var isFirstResponder = false
+
+    init(center: NotificationCenter) {
+        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
+    }
+
+    var selectedTextRange: Range<Int> {
+        get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
+        set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
+    }
+
+    @discardableResult
+    func becomeFirstResponder() -> Bool {
+        isFirstResponder = true
+        fieldDidBeginEditing()
+        return true
+    }
+
+    @discardableResult
+    func resignFirstResponder() -> Bool {
+        isFirstResponder = false
+        fieldDidEndEditing()
+        return true
+    }
+}
