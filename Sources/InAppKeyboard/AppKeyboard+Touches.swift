@@ -4,6 +4,19 @@ import KeyboardObservation
 
 /// The fingers on the keyboard.
 struct KeyTouches {
+    /// A finger that holds the shift key.
+    struct ShiftHold {
+        let finger: Int
+        /// The frame of the pressed shift key, and the place of the touch.
+        ///
+        /// The shift key can have another frame while it is on.
+        let frame: CGRect
+        /// Whether the shift key was already on.
+        let wasOn: Bool
+        /// Whether another finger has typed a character.
+        var isUsed = false
+    }
+
     /// A finger that presses a key, but does not hold the shift key.
     struct Press {
         let finger: Int
@@ -16,14 +29,14 @@ struct KeyTouches {
         var isDeleting = false
         /// The index of the chosen alternative.
         var alternative: Int?
+        /// Whether the shift key turns off when the touch ends.
+        var endsShift = false
     }
 
     /// The only finger that can still type a character.
     var press: Press?
-    /// The finger that holds the shift key.
-    var shiftFinger: Int?
-    /// Whether a character was typed while the finger held the shift key.
-    var hasTypedWithShift = false
+    /// The finger that holds the shift key; `nil` if there is none.
+    var shiftHold: ShiftHold?
     /// The time of a shift press that can begin a double press; `nil` if there is none.
     var shiftTime: Duration?
     /// The scheduled action that begins a long press or repeats the delete key.
@@ -51,10 +64,15 @@ extension AppKeyboard {
         guard isShown, let index = keyIndex(at: point) else { return }
         let key = keys[index]
         if key.kind == .shift {
-            guard touches.shiftFinger == nil else { return }
-            touches.shiftFinger = finger
-            touches.hasTypedWithShift = false
-            changeShift()
+            guard touches.shiftHold == nil else { return }
+            let wasOn = arrangement.shift == .once
+            changeShift(isHeld: true)
+            touches.shiftHold = KeyTouches.ShiftHold(
+                finger: finger,
+                frame: key.frame.union(CGRect(origin: point, size: .zero)),
+                wasOn: wasOn && arrangement.shift == .once
+            )
+            keysDidChange()
             onKeyPress?(key)
         } else {
             touches.press = KeyTouches.Press(finger: finger, point: point, key: index, isDeleting: key.kind == .delete)
@@ -70,16 +88,18 @@ extension AppKeyboard {
     /// The finger presses the key that is now below it. During a long press, the finger chooses one of the
     /// ``alternatives``.
     public func touchMoved(_ finger: Int = 0, to point: CGPoint) {
-        if touches.shiftFinger == finger {
-            guard touches.press == nil, let index = keyIndex(at: point), keys[index].kind != .shift else { return }
+        if let hold = touches.shiftHold, hold.finger == finger {
+            guard touches.press == nil, !hold.isUsed, !hold.frame.contains(point), let index = keyIndex(at: point),
+                keys[index].kind != .shift
+            else { return }
             // The finger slides from the shift key to a letter.
-            touches.shiftFinger = nil
-            touches.press = KeyTouches.Press(finger: finger, point: point, key: index)
+            touches.shiftHold = nil
+            touches.press = KeyTouches.Press(finger: finger, point: point, key: index, endsShift: hold.wasOn)
             waitForLongPress()
         } else if let press = touches.press, press.finger == finger {
             touches.press?.point = point
             if !alternatives.isEmpty {
-                touches.press?.alternative = alternativeIndex(at: point)
+                touches.press?.alternative = alternativeIndex(at: point, of: press)
             } else {
                 let index = keyIndex(at: point)
                 guard index != press.key else { return }
@@ -103,7 +123,7 @@ extension AppKeyboard {
     /// keyboard has changed its place since the touch began.
     public func touchEnded(_ finger: Int = 0, at point: CGPoint) {
         touchMoved(finger, to: point)
-        if touches.shiftFinger == finger { releaseShift() }
+        if touches.shiftHold?.finger == finger { releaseShift() }
         if touches.press?.finger == finger { releasePress() }
     }
 
@@ -111,13 +131,13 @@ extension AppKeyboard {
     ///
     /// The toolkit calls `touchCancelled(_:)` if the window system cancels the touch. A held shift key is released.
     public func touchCancelled(_ finger: Int = 0) {
-        if touches.shiftFinger == finger { releaseShift() }
+        if touches.shiftHold?.finger == finger { releaseShift() }
         if touches.press?.finger == finger { removePress() }
     }
 
     /// The pressed key that the toolkit shows enlarged above the finger; `nil` if there is none.
     ///
-    /// In a secure field, no key is shown enlarged.
+    /// In a secure field, the property is `nil`.
     public var previewedKey: Key? {
         guard let index = touches.press?.key, alternatives.isEmpty, keys.indices.contains(index),
             case .character(let text) = keys[index].kind, text != " ", field?.formState.isSecureTextEntry != true
@@ -128,7 +148,7 @@ extension AppKeyboard {
     /// Ends all touches without an effect.
     func cancelTouches() {
         if touches.press != nil { removePress() }
-        if touches.shiftFinger != nil { releaseShift() }
+        if touches.shiftHold != nil { releaseShift() }
         touches.shiftTime = nil
     }
 
@@ -140,7 +160,7 @@ extension AppKeyboard {
             touches.press?.key = keys.firstIndex { $0.kind == .delete }
         }
         for index in keys.indices {
-            let isPressed = index == touches.press?.key || touches.shiftFinger != nil && keys[index].kind == .shift
+            let isPressed = index == touches.press?.key || touches.shiftHold != nil && keys[index].kind == .shift
             if keys[index].isPressed != isPressed { keys[index].isPressed = isPressed }
         }
         for index in alternatives.indices {
@@ -165,9 +185,10 @@ extension AppKeyboard {
 
     private func removePress() {
         touches.timer?.cancel()
+        let endsShift = touches.press?.endsShift == true
         touches.press = nil
         alternatives = []
-        keysDidChange()
+        if endsShift { turnOffShift() } else { keysDidChange() }
     }
 
     private func perform(_ kind: Key.Kind) {
@@ -177,10 +198,10 @@ extension AppKeyboard {
             field?.type(text)
             characterWasTyped()
         case .delete: field?.deleteBackward()
-        case .shift: changeShift()
+        case .shift: changeShift(isHeld: false)
         case .page(let page):
             // The new page has another key below the finger that holds the shift key.
-            if touches.shiftFinger != nil { releaseShift() }
+            if touches.shiftHold != nil { releaseShift() }
             (arrangement.page, arrangement.shift) = (page, .off)
             arrangeKeys()
         case .nextLayout: showNextLayout()
@@ -191,20 +212,22 @@ extension AppKeyboard {
     }
 
     private func characterWasTyped() {
-        if touches.shiftFinger != nil {
-            touches.hasTypedWithShift = true
+        if touches.shiftHold != nil {
+            touches.shiftHold?.isUsed = true
         } else if arrangement.shift == .once {
-            arrangement.shift = .off
-            arrangeKeys()
+            turnOffShift()
         }
     }
 
-    private func changeShift() {
+    /// Changes the shift key after a press.
+    ///
+    /// A held shift key that was on stays on until the finger is lifted.
+    private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
             switch arrangement.shift {
             case .off: .once
-            case .once: isDouble ? .locked : .off
+            case .once: isDouble ? .locked : isHeld ? .once : .off
             case .locked: .off
             }
         touches.shiftTime = arrangement.shift == .once ? scheduler.now : nil
@@ -213,12 +236,22 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If a character was typed while the shift key was held, the shift key turns off. However, if another finger is
-    /// pressing a key other than the delete key, the shift key stays on for that key.
+    /// If the shift key was on before, or a character was typed while the shift key was held, the shift key turns off.
+    /// If another finger presses a key other than the delete key, the shift key applies to this key, and turns off
+    /// when the other finger is lifted.
     private func releaseShift() {
-        touches.shiftFinger = nil
-        let isNeeded = touches.press.map { !$0.isDeleting } ?? false
-        if touches.hasTypedWithShift, !isNeeded { arrangement.shift = .off }
+        guard let hold = touches.shiftHold else { return }
+        touches.shiftHold = nil
+        if touches.press?.isDeleting == false {
+            touches.press?.endsShift = true
+        } else if hold.isUsed || hold.wasOn {
+            arrangement.shift = .off
+        }
+        arrangeKeys()
+    }
+
+    private func turnOffShift() {
+        arrangement.shift = .off
         arrangeKeys()
     }
 
@@ -238,7 +271,7 @@ extension AppKeyboard {
         touches.timer = scheduler.schedule(after: .milliseconds(400)) { [weak self] in
             guard let self, let press = touches.press, let index = press.key else { return }
             alternatives = arrangement.alternatives(for: keys[index])
-            touches.press?.alternative = alternativeIndex(at: press.point)
+            touches.press?.alternative = alternativeIndex(at: press.point, of: press)
             keysDidChange()
         }
     }
@@ -265,10 +298,12 @@ extension AppKeyboard {
 
     /// Returns the index of the alternative above or below the finger.
     ///
+    /// The first alternative belongs to the whole pressed key, because the alternatives can be narrower than the key.
     /// The result is `nil` if the finger is too far away: more than a row above the alternatives, more than a row below
     /// the pressed key, or more than the width of one alternative to the side.
-    private func alternativeIndex(at point: CGPoint) -> Int? {
+    private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
+        if let key = press.key, keyIndex(at: point) == key { return 0 }
         guard point.y >= row.minY - row.height, point.y < row.maxY + 2 * row.height else { return nil }
         let distances = alternatives.map { max($0.frame.minX - point.x, point.x - $0.frame.maxX, 0) }
         guard let least = distances.min(), least <= row.width else { return nil }

@@ -59,9 +59,11 @@ public final class AppKeyboard: KeyboardSource {
     /// with Latin letters.
     public var layouts: [Layout] {
         didSet {
-            cancelTouches()
-            (chosenLayout, shownLayout) = (0, 0)
-            showKeysOfField()
+            update {
+                cancelTouches()
+                (chosenLayout, shownLayout) = (0, 0)
+                showKeysOfField()
+            }
         }
     }
 
@@ -97,6 +99,8 @@ public final class AppKeyboard: KeyboardSource {
     /// The number of running updates, and whether one of them has changed the keyboard.
     private var updateDepth = 0
     private var isChanged = false
+    /// The decimal separator for fields that do not determine it.
+    private let decimalSeparator: String
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
@@ -112,7 +116,9 @@ public final class AppKeyboard: KeyboardSource {
     /// - Parameters:
     ///   - screenBounds: The bounds of the screen, in screen coordinates.
     ///   - locale: The locale that determines ``layouts`` and the decimal separator of the decimal pad. Pass `nil` to
-    ///     use the locale of the session. See `Locale.ofSession(_:environment:)`.
+    ///     use the locales of the session: `LC_MESSAGES` for the layouts, and `LC_NUMERIC` for the separator. See
+    ///     `Locale.ofSession(_:environment:)`. In the field of a `NumberInput`, the decimal pad has the separator of
+    ///     the number's format.
     ///   - center: The notification center of the fields. See `FormElementState`.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
@@ -124,10 +130,11 @@ public final class AppKeyboard: KeyboardSource {
     ) {
         self.screenBounds = screenBounds
         self.scheduler = scheduler ?? MainQueueScheduler.shared
+        let numberLocale = locale ?? .ofSession("LC_NUMERIC")
         let locale = locale ?? .ofSession()
         layouts = Layout.layouts(for: locale)
         arrangement = KeyArrangement(layout: layouts.first ?? .english)
-        arrangement.decimalSeparator = locale.decimalSeparator ?? "."
+        decimalSeparator = numberLocale.decimalSeparator ?? "."
         fieldCenter = center
         arrangeKeys()
         observe(.fieldDidBeginEditing) { $0.editingBegan(in: $1) }
@@ -458,6 +465,9 @@ extension AppKeyboard {
         arrangeKeys()
     }
 
+    /// Whether the shown layout is for a language that is written from right to left.
+    package var isRightToLeft: Bool { arrangement.layout.isRightToLeft }
+
     func showNextLayout() {
         cancelTouches()
         shownLayout = (shownLayout + 1) % max(layouts.count, 1)
@@ -471,6 +481,7 @@ extension AppKeyboard {
         arrangement.layout = layouts.indices.contains(shownLayout) ? layouts[shownLayout] : .english
         arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
         arrangement.keyboardType = field?.formState.keyboardType ?? .default
+        arrangement.decimalSeparator = field?.formState.decimalSeparator ?? decimalSeparator
         arrangement.needsASCIIDigits = field?.formState.needsASCIIDigits ?? false
         arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
         arrangement.width = usableBounds.width

@@ -57,7 +57,10 @@ struct KeyArrangement {
     /// alternatives follow on the side that has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
+        // A pad is for fields that read only its characters.
+        guard page != .numbers else { return [] }
         let texts = layout.alternatives(for: text, isShifted: shift != .off)
+            .filter { !needsASCIIDigits || $0.allSatisfy { !$0.isNumber || $0.isASCII } }
         let goesRight = key.frame.midX < width / 2
         let space = goesRight ? width - key.frame.minX : key.frame.maxX
         let cellWidth = min(key.frame.width, space / CGFloat(max(texts.count, 1)))
@@ -84,7 +87,7 @@ extension KeyArrangement {
     private func rows() -> [[Cell]] {
         switch page {
         case .letters: letterRows()
-        case .symbols: symbolRows(digits, firstSymbols(), third: layout.symbols.last ?? [], .moreSymbols)
+        case .symbols: symbolRows(digits, firstSymbols(), third: layout.symbols.dropFirst().first ?? [], .moreSymbols)
         case .moreSymbols:
             symbolRows(
                 ["[", "]", "{", "}", "#", "%", "^", "*", "+", "="],
@@ -155,7 +158,7 @@ extension KeyArrangement {
         let corners: (String?, String?, String?) =
             switch keyboardType {
             case .phonePad: ("*", "#", "+")
-            case .decimalPad: (nil, nil, decimalSeparator)
+            case .decimalPad: (nil, nil, needsASCIIDigits ? "." : decimalSeparator)
             default: (nil, nil, nil)
             }
         rows[0].append(Cell(kind: .delete))
@@ -182,7 +185,7 @@ extension KeyArrangement {
 extension KeyArrangement {
     private func key(_ kind: AppKeyboard.Key.Kind, _ frame: CGRect) -> AppKeyboard.Key {
         let (label, word) = names(of: kind)
-        let name = word.map(layout.name) ?? label
+        let name = if case .character(let text) = kind, word == nil { text } else { word.map(layout.name) ?? label }
         return AppKeyboard.Key(
             kind: kind,
             label: label,
@@ -198,13 +201,18 @@ extension KeyArrangement {
         case .character(let text): (Self.label(of: text), nil)
         case .delete: (layout.isRightToLeft ? "⌦" : "⌫", .delete)
         case .shift: (shift == .locked ? "⇪" : "⇧", shift == .locked ? .capsLock : .shift)
-        case .page(.letters): (layout.rows.joined().prefix(3).joined(), .letters)
+        case .page(.letters): (firstLetters.joined(), .letters)
         case .page(.symbols), .page(.numbers): (digits.prefix(3).joined(), .symbols)
         case .page(.moreSymbols): ("#+=", .moreSymbols)
         case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
         case .hide: ("⌄", .hide)
         case .returnKey(let type): (type == .default ? "⏎" : layout.name(word(type)), word(type))
         }
+    }
+
+    /// The first three letters of the layout, without combining marks.
+    private var firstLetters: some Sequence<String> {
+        layout.rows.joined().lazy.filter { $0.unicodeScalars.first?.isMark == false }.prefix(3)
     }
 
     /// Returns the label of a character key.

@@ -34,7 +34,7 @@ extension AppKeyboard {
         let punctuation: [String]
         private(set) var digits: [String]
         let symbols: [[String]]
-        let currency: String
+        private(set) var currency: String
         private let alternatives: [String: [String]]
         private var words: [Word: String] = [:]
 
@@ -52,7 +52,7 @@ extension AppKeyboard {
         ///     also applies to these characters.
         ///   - punctuation: The two keys beside the space bar.
         ///   - digits: The ten digits, beginning with 1.
-        ///   - symbols: The rows below the digits.
+        ///   - symbols: The two rows below the digits.
         ///   - currency: The sign of the currency.
         ///   - isRightToLeft: Whether the language is written from right to left.
         public init(
@@ -90,11 +90,13 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits.
+    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. If the
+    /// currency of the locale has a sign, the layouts have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         guard var layout = builtIn.first(where: { $0.language == language }) else { return [english] }
         if locale.numberingSystem == Locale.NumberingSystem("latn") { layout.digits = english.digits }
+        if let sign = locale.currencySymbol, currencySigns.contains(sign) { layout.currency = sign }
         return layout.isLatin ? [layout] : [layout, english]
     }
 
@@ -110,6 +112,7 @@ extension AppKeyboard.Layout {
     /// Returns the characters that a long press offers.
     package func alternatives(for text: String, isShifted: Bool) -> [String] {
         if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
+        if Self.currencySigns.contains(text) { return Self.currencySigns.filter { $0 != text } }
         guard isShifted, let place = place(of: text, in: shiftedRows) else { return [] }
         let plain = rows[place.row][place.column]
         return (alternatives[plain] ?? []).map { Self.uppercase($0, language) }
@@ -146,8 +149,10 @@ extension AppKeyboard.Layout {
         "-": "– — ·", "/": "\\", ":": "…", "(": "[ { <", ")": "] } >", "&": "§", "\"": "„ “ ” « »",
         ".": "? ! … : ; ' \" -", ",": "; : '", "?": "¿", "!": "¡", "'": "’ ‘ ‚ `", "%": "‰", "+": "±", "=": "≠ ≈",
         "*": "° †", "1": "¹ ½ ¼", "2": "²", "3": "³ ¾", "0": "°",
-        "$": "€ £ ¥ ₽ ₴ ₺ ₹ ₪", "€": "$ £ ¥ ₽ ₴ ₺ ₹ ₪",
     ].mapValues(texts)
+
+    /// The signs of currencies, each of which a long press on another sign offers.
+    private static let currencySigns = texts("$ € £ ¥ ₽ ₴ ₺ ₹ ₪")
 }
 
 extension AppKeyboard.Layout {

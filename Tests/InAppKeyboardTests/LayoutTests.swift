@@ -199,6 +199,9 @@ struct LayoutTests {
         let bed = KeyboardBed(locale: "hi_IN")
         _ = bed.focusedEntry()
         #expect(bed.key(.character("ा"))?.label == "◌ा")
+        #expect(bed.key(.character("ा"))?.accessibilityLabel == "ा")
+        bed.tap(.page(.symbols))
+        #expect(bed.key(.page(.letters))?.label == "बहग")
     }
 
     @Test func theNumberPadHasTheDigitsOfTheLanguage() {
@@ -233,6 +236,60 @@ struct LayoutTests {
             bed.tap("2")
         }
         #expect(entry.text == "1222")
+    }
+
+    @Test func aPadOffersNoAlternatives() {
+        for type in [KeyboardType.numberPad, .decimalPad, .phonePad, .asciiCapableNumberPad] {
+            let bed = KeyboardBed()
+            _ = bed.focusedEntry(type)
+            for key in bed.keyboard.keys {
+                bed.press(key.kind)
+                bed.advance(400)
+                #expect(bed.keyboard.alternatives.isEmpty)
+                bed.keyboard.touchCancelled()
+            }
+        }
+    }
+
+    @Test func aFieldThatNeedsASCIIDigitsIsOfferedNoOtherNumbers() {
+        let bed = KeyboardBed(locale: "ar_EG")
+        let entry = bed.focusedEntry(.numbersAndPunctuation)
+        func offer(_ key: String) -> [String] {
+            bed.press(key)
+            bed.advance(400)
+            defer { bed.keyboard.touchCancelled() }
+            return bed.keyboard.alternatives.map(\.label)
+        }
+        entry.formState.needsASCIIDigits = true
+        #expect(offer("1").isEmpty && offer("0") == ["°"] && offer("-") == ["–", "—", "·"])
+        entry.formState.needsASCIIDigits = false
+        entry.formState.keyboardType = .decimalPad
+        #expect(bed.key(.character("٫")) != nil)
+        entry.formState.needsASCIIDigits = true
+        #expect(bed.key(.character("٫")) == nil && bed.key(.character(".")) != nil)
+    }
+
+    @Test(arguments: [
+        ("en_US", "$"), ("en_GB", "£"), ("de_DE", "€"), ("de_CH", "€"), ("fr_CA", "$"), ("hi_IN", "₹"), ("tr_TR", "₺"),
+    ])
+    func theCurrencySignIsThatOfTheRegion(locale: String, sign: String) {
+        let bed = KeyboardBed(locale: locale)
+        _ = bed.focusedEntry(.numbersAndPunctuation)
+        bed.press(sign)
+        bed.advance(400)
+        let signs = ["$", "€", "£", "¥", "₽", "₴", "₺", "₹", "₪"]
+        #expect(bed.keyboard.alternatives.map(\.label) == signs.filter { $0 != sign })
+    }
+
+    @Test(arguments: [["1a 1b"], ["1a 1b", "2a"], ["1a 1b", "2a", "3a"]])
+    func theFirstTwoRowsOfSymbolsAreShownOnce(rows: [String]) {
+        let bed = KeyboardBed()
+        _ = bed.focusedEntry()
+        bed.keyboard.layouts = [AppKeyboard.Layout(language: "en", rows: ["a"], symbols: rows)]
+        bed.tap(.page(.symbols))
+        let labels = bed.keyboard.keys.map(\.label)
+        #expect(labels.count { $0 == "1a" } == 1)
+        #expect(labels.count { $0 == "2a" } == min(rows.count - 1, 1))
     }
 
     @Test func anAppAddsALayout() {

@@ -53,6 +53,7 @@ struct RandomFingerTests {
         private func choice(at point: CGPoint) -> Int? {
             let frames = keyboard.alternatives.map(\.frame)
             guard let first = frames.first else { return nil }
+            if let kind = kind(at: point), kind == model.press?.kind { return 0 }
             guard point.y >= first.minY - first.height, point.y < first.maxY + 2 * first.height else { return nil }
             let distances = frames.map { frame in max(frame.minX - point.x, point.x - frame.maxX, 0) }
             return distances.indices.min { distances[$0] < distances[$1] }.flatMap {

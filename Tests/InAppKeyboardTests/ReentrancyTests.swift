@@ -65,6 +65,14 @@ struct ReentrancyTests {
         #expect(!keyboard.isShown && bed.pool.keyboard.phase == .hidden)
     }
 
+    @Test func newLayoutsAreOneChange() {
+        _ = bed.focusedEntry()
+        bed.press("a")
+        let count = onChange { #expect($0.keys.contains { $0.label == "ü" }) }
+        keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
+        #expect(count() == 1)
+    }
+
     @Test func aChangeOfTheScreenDuringAShowEndsTheSlide() {
         let count = onChange { _ in bed.keyboard.screenBounds.size.height = 500 }
         bed.entry().becomeFirstResponder()

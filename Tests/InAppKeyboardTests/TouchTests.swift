@@ -150,6 +150,91 @@ struct TouchTests {
         #expect(entry.text == "TOm")
     }
 
+    @Test func aHeldShiftKeyThatWasOnAppliesUntilItIsReleased() {
+        bed.tap(.shift)
+        bed.advance(1_000)
+        bed.press(.shift, finger: 1)
+        for letter in ["A", "B"] {
+            bed.press(.character(letter), finger: 2)
+            bed.lift(.character(letter), finger: 2)
+        }
+        bed.lift(.shift, finger: 1)
+        bed.tap("c")
+        #expect(entry.text == "ABc")
+    }
+
+    @Test(arguments: [false, true])
+    func aLockedShiftKeyThatIsHeldIsOffAfterwards(liftsShiftFirst: Bool) {
+        bed.tap(.shift)
+        bed.press(.shift, finger: 1)
+        bed.press("A", finger: 2)
+        if liftsShiftFirst { bed.lift(.shift, finger: 1) }
+        bed.lift("A", finger: 2)
+        if !liftsShiftFirst { bed.lift(.shift, finger: 1) }
+        #expect(entry.text == "A")
+        #expect(bed.key(.shift)?.isOn == false)
+    }
+
+    @Test(arguments: [AppKeyboard.Key.Kind.character("B"), .returnKey(.default)])
+    func shiftIsOffAfterAKeyThatIsReleasedLater(kind: AppKeyboard.Key.Kind) {
+        bed.press(.shift, finger: 1)
+        bed.press("A", finger: 2)
+        bed.lift("A", finger: 2)
+        bed.press(kind, finger: 2)
+        bed.lift(.shift, finger: 1)
+        #expect(bed.key(.shift)?.isOn == true)
+        keyboard.touchEnded(2, at: CGPoint(x: 5, y: -300))
+        #expect(entry.text == "A")
+        #expect(bed.key(.shift)?.isOn == false)
+    }
+
+    @Test func aHeldDeleteKeyDoesNotKeepShiftOn() {
+        bed.press(.shift, finger: 1)
+        bed.press("A", finger: 2)
+        bed.lift("A", finger: 2)
+        bed.press(.delete, finger: 2)
+        bed.lift(.shift, finger: 1)
+        #expect(bed.key(.shift)?.isOn == false)
+        bed.press(.shift, finger: 1)
+        bed.lift(.shift, finger: 1)
+        #expect(bed.key(.shift)?.isOn == true)
+    }
+
+    @Test func aUsedShiftFingerThatDriftsTypesNothing() {
+        bed.press(.shift, finger: 1)
+        bed.press("A", finger: 2)
+        bed.lift("A", finger: 2)
+        keyboard.touchEnded(1, at: bed.place("Z"))
+        #expect(entry.text == "A")
+        #expect(bed.key(.shift)?.isOn == false)
+    }
+
+    @Test func shiftThatWasOnIsOffAfterASlideToALetter() {
+        bed.tap(.shift)
+        bed.advance(1_000)
+        bed.press(.shift)
+        keyboard.touchMoved(to: bed.place("A"))
+        keyboard.touchEnded(at: CGPoint(x: 5, y: -300))
+        #expect(entry.text.isEmpty)
+        #expect(bed.key(.shift)?.isOn == false)
+    }
+
+    @Test func aTapOnShiftTypesNothingIfTheShiftedRowsAreLonger() throws {
+        for (rows, shifted) in [(["a b c", "d e"], ["A B C", "D E F G"]), (["a b"], ["A B C D E F G", "H I J"])] {
+            keyboard.layouts = [AppKeyboard.Layout(language: "en", rows: rows, shiftedRows: shifted)]
+            let frame = try #require(bed.key(.shift)).frame
+            for x in [frame.minX + 1, frame.midX, frame.maxX - 1] {
+                let point = CGPoint(x: x, y: frame.midY)
+                keyboard.touchBegan(at: point)
+                keyboard.touchEnded(at: point)
+                #expect(entry.text.isEmpty)
+                #expect(bed.key(.shift)?.isOn == true)
+                bed.advance(1_000)
+                bed.tap(.shift)
+            }
+        }
+    }
+
     @Test func aFingerSlidesFromShiftToALetter() {
         bed.press(.shift)
         keyboard.touchMoved(to: bed.place("A"))
@@ -213,6 +298,22 @@ struct TouchTests {
         bed.advance(400)
         bed.lift("o")
         #expect(entry.text == "ó")
+    }
+
+    @Test func theFirstAlternativeBelongsToTheWholeKey() throws {
+        bed.tap(.page(.symbols))
+        for symbol in ["$", "."] {
+            let frame = try #require(bed.key(.character(symbol))).frame
+            for x in [frame.minX + 1, frame.maxX - 1] {
+                keyboard.touchBegan(at: CGPoint(x: x, y: frame.midY))
+                bed.advance(400)
+                keyboard.touchMoved(to: CGPoint(x: x, y: frame.midY + 1))
+                #expect(keyboard.alternatives.map(\.isPressed).firstIndex(of: true) == 0)
+                keyboard.touchMoved(to: keyboard.alternatives[1].frame.middle)
+                #expect(keyboard.alternatives[1].isPressed)
+                keyboard.touchCancelled()
+            }
+        }
     }
 
     @Test func theAlternativesAreOnScreenAndAboveTheKey() throws {

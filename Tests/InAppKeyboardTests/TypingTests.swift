@@ -131,7 +131,37 @@ struct TypingTests {
         #expect(texts == ["क्त", "क्", "क", ""])
     }
 
-    @Test(arguments: ["👩‍👩‍👧", "🇸🇪", "1️⃣", "❤️", "\r\n"])
+    @Test(arguments: ["\u{200D}", "\u{200C}"])
+    func deletingRemovesTheJoinerAfterALetter(joiner: String) {
+        let entry = bed.focusedEntry(text: "क्" + joiner)
+        bed.tap(.delete)
+        #expect(entry.text == "क्")
+    }
+
+    /// In Devanagari, a caret can be between the letters of one character.
+    @Test(arguments: [
+        ("त", 0, ["क", "्", "र"], "क्रत"), ("नक्त", 3, ["र"], "नक्रत"), ("नक्त", 3, [""], "नकत"),
+        ("नक्त", 4, [""], "नक्"), ("नक्त", 1, ["", "क"], "कक्त"),
+    ])
+    func aFieldOfUnicodeScalarsKeepsItsCaretInsideACharacter(
+        text: String,
+        caret: Int,
+        keys: [String],
+        expected: String
+    ) {
+        let bed = KeyboardBed(locale: "hi_IN")
+        let entry = ScalarEntry(center: bed.center)
+        entry.text = text
+        entry.selectedScalarRange = caret..<caret
+        entry.becomeFirstResponder()
+        bed.settle()
+        for key in keys { bed.tap(key.isEmpty ? .delete : .character(key)) }
+        #expect(entry.text.unicodeScalars.elementsEqual(expected.unicodeScalars))
+        let end = caret + keys.reduce(0) { $0 + ($1.isEmpty ? -1 : 1) }
+        #expect(entry.selectedScalarRange == end..<end)
+    }
+
+    @Test(arguments: ["👩‍👩‍👧", "🇸🇪", "1️⃣", "❤️", "\r\n", "ℹ️", "Ⓜ️", "🅰️"])
     func deletingRemovesOtherCharactersAsAWhole(text: String) {
         let entry = bed.focusedEntry(text: "a" + text)
         bed.tap(.delete)
@@ -170,6 +200,36 @@ struct TypingTests {
         bed.tap(.hide)
         #expect(model.budget == 125)
         withExtendedLifetime(number) {}
+    }
+
+    /// The decimal pad has the separator that the number input reads.
+    @Test(arguments: [("de_DE", "en_US", "."), ("en_US", "de_DE", ","), ("ar_EG", "ar_EG", "٫")])
+    func aDecimalIsTypedInTheLocaleOfItsFormat(keyboard: String, format: String, separator: String) {
+        let model = Model()
+        model.budget = nil
+        let bed = KeyboardBed(locale: keyboard)
+        let entry = bed.entry()
+        let number = NumberInput(
+            entry,
+            title: "Budget",
+            value: .of(model, \.budget),
+            format: .style(.number, locale: Locale(identifier: format))
+        )
+        entry.becomeFirstResponder()
+        bed.settle()
+        let digits = bed.keyboard.keys.map(\.label)
+        for key in [digits[0], separator, digits[5]] { bed.tap(.character(key)) }
+        bed.tap(.hide)
+        #expect(model.budget == Decimal(string: "1.5"))
+        withExtendedLifetime(number) {}
+    }
+
+    @Test func theSeparatorOfANumberInputReplacesThatOfTheKeyboard() {
+        let bed = KeyboardBed(locale: "de_DE")
+        let entry = bed.focusedEntry(.decimalPad)
+        #expect(bed.key(.character(",")) != nil)
+        entry.formState.decimalSeparator = "."
+        #expect(bed.key(.character(",")) == nil && bed.key(.character(".")) != nil)
     }
 
     @Test func theFieldReportsEachChangeOnce() {

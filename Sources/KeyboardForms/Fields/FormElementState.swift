@@ -126,6 +126,14 @@ public final class FormElementState {
         didSet { if needsASCIIDigits != oldValue { traitDidChange(.keyboardType) } }
     }
 
+    /// The decimal separator that the field reads; `nil` if the separator is unknown.
+    ///
+    /// A ``NumberInput`` sets the property. The decimal pad of a keyboard inside the app types the separator. A change
+    /// is a change of the keyboard type.
+    package var decimalSeparator: String? {
+        didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
+    }
+
     /// The name of the field for screen readers, or `nil`.
     ///
     /// A ``ValueInput`` sets the property to its own title.

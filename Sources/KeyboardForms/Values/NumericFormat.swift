@@ -25,7 +25,8 @@ public import Foundation
 public struct NumericFormat<Value: Numeric & Comparable> {
     private let string: (Value) -> String
     private let parser: FormatParser<Value>
-    private let symbols: NumberSymbols
+    /// The property is not private, because ``NumberInput`` reads the decimal separator.
+    let symbols: NumberSymbols
     private let one: NumberAffixes?
     private let negativeOne: NumberAffixes?
     /// The scale of the format, as an exponent of ten.

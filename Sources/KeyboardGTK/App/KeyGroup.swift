@@ -61,9 +61,16 @@
         ///
         /// - Parameters:
         ///   - keys: The keys.
+        ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In such a language,
+        ///     "(" looks like ")".
         ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
         ///   - enlargedFrame: The frame of the enlarged key. If you pass a frame, `keys` must contain only this key.
-        func show(_ keys: [AppKeyboard.Key], from origin: CGPoint = .zero, enlargedTo enlargedFrame: CGRect? = nil) {
+        func show(
+            _ keys: [AppKeyboard.Key],
+            isRightToLeft: Bool,
+            from origin: CGPoint = .zero,
+            enlargedTo enlargedFrame: CGRect? = nil
+        ) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)
             defer { if cells.map(\.key) != old { drawAsPicture(false); areDrawn = false } }
@@ -85,7 +92,7 @@
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
                     unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
                 }
-                if old?.label != new.label { unsafe gtk_inscription_set_text(Self.label(of: button), new.label) }
+                if old?.label != new.label { unsafe Self.setLabel(of: button, for: new, isRightToLeft: isRightToLeft) }
                 if old?.accessibilityLabel != new.accessibilityLabel {
                     unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
                 }
@@ -173,8 +180,12 @@
             unsafe cells.append(Cell(button: button))
         }
 
-        private static func label(of button: WidgetPointer) -> OpaquePointer? {
-            unsafe gtk_button_get_child(button.as()).map { OpaquePointer($0) }
+        private static func setLabel(of button: WidgetPointer, for key: AppKeyboard.Key, isRightToLeft: Bool) {
+            guard let label = unsafe gtk_button_get_child(button.as()) else { return }
+            // The direction of the app's language does not matter.
+            let isMirrored = if case .character = key.kind { isRightToLeft } else { false }
+            unsafe gtk_widget_set_direction(label, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+            unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)
         }
 
         /// Makes the label of a button smaller if the label is wider than the key.

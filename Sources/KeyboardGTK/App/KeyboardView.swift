@@ -145,7 +145,7 @@
             guard let widget = unsafe window?.window else { return }
             let isVisible = keyboard.isShown || keyboard.isSliding
             updateStyle()
-            keys.show(isVisible ? keyboard.keys : [])
+            keys.show(isVisible ? keyboard.keys : [], isRightToLeft: keyboard.isRightToLeft)
             unsafe updatePopup(in: widget)
             slide()
         }
@@ -154,12 +154,17 @@
             let alternatives = keyboard.alternatives
             if alternatives.isEmpty, let key = keyboard.previewedKey {
                 popupFrame = enlargedFrame(of: key)
-                popup.show([key], from: popupFrame.origin, enlargedTo: popupFrame)
+                popup.show(
+                    [key],
+                    isRightToLeft: keyboard.isRightToLeft,
+                    from: popupFrame.origin,
+                    enlargedTo: popupFrame
+                )
                 // The frames of alternatives are above the pressed key. The frame of the enlarged key must be moved up.
                 popupFrame.origin.y -= popupFrame.height
             } else {
                 popupFrame = alternatives.dropFirst().reduce(alternatives.first?.frame ?? .zero) { $0.union($1.frame) }
-                popup.show(alternatives, from: popupFrame.origin)
+                popup.show(alternatives, isRightToLeft: keyboard.isRightToLeft, from: popupFrame.origin)
             }
             if !popupFrame.isEmpty { unsafe popup.move(to: window) }
         }

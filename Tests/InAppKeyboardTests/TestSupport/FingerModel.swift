@@ -24,6 +24,8 @@ struct FingerModel {
         /// The offered characters, and the chosen one.
         var offer: [String] = []
         var choice: Int?
+        /// Whether shift is off after the press.
+        var endsShift = false
     }
 
     enum Shift {
@@ -39,6 +41,7 @@ struct FingerModel {
     var press: Press?
     var shiftFinger: Int?
     private var usedHeldShift = false
+    private var heldShiftWasOn = false
     private var shiftTime: Int?
     private var hideTime: Int?
     private(set) var now = 0
@@ -55,11 +58,11 @@ struct FingerModel {
         "c": "ç", "n": "ñ", "y": "ý ÿ", "-": "– — ·", "/": "\\", ":": "…", "(": "[ { <", ")": "] } >", "&": "§",
         "\"": "„ “ ” « »", ".": "? ! … : ; ' \" -", ",": "; : '", "?": "¿", "!": "¡", "'": "’ ‘ ‚ `", "%": "‰",
         "+": "±", "=": "≠ ≈", "*": "° †", "1": "¹ ½ ¼", "2": "²", "3": "³ ¾", "0": "°", "$": "€ £ ¥ ₽ ₴ ₺ ₹ ₪",
-        "€": "$ £ ¥ ₽ ₴ ₺ ₹ ₪",
+        "€": "$ £ ¥ ₽ ₴ ₺ ₹ ₪", "£": "$ € ¥ ₽ ₴ ₺ ₹ ₪", "¥": "$ € £ ₽ ₴ ₺ ₹ ₪",
     ]
 
     private func offer(_ kind: Kind?) -> [String] {
-        guard case .character(let text)? = kind else { return [] }
+        guard case .character(let text)? = kind, page != .numbers else { return [] }
         if let own = Self.offers[text] { return own.split(separator: " ").map(String.init) }
         let letters = Self.offers[text.lowercased()] ?? ""
         // The uppercase letter of "ß" is two characters.
@@ -73,8 +76,9 @@ struct FingerModel {
         if kind == .shift {
             guard shiftFinger == nil else { return }
             shiftFinger = finger
-            usedHeldShift = false
-            pressShift()
+            (usedHeldShift, heldShiftWasOn) = (false, shift == .once)
+            pressShift(isHeld: true)
+            if shift == .locked { heldShiftWasOn = false }
         } else {
             press = Press(finger: finger, kind: kind, isDelete: kind == .delete, due: now + 400)
             if kind == .delete { perform(.delete) }
@@ -89,9 +93,9 @@ struct FingerModel {
 
     mutating func move(_ finger: Int, _ kind: Kind?, choice: Int?) {
         if finger == shiftFinger {
-            guard let kind, kind != .shift, press == nil else { return }
+            guard let kind, kind != .shift, press == nil, !usedHeldShift else { return }
             shiftFinger = nil
-            press = Press(finger: finger, kind: kind, due: now + 400)
+            press = Press(finger: finger, kind: kind, due: now + 400, endsShift: heldShiftWasOn)
         } else if let old = press, old.finger == finger {
             if !old.offer.isEmpty {
                 press?.choice = choice
@@ -114,18 +118,23 @@ struct FingerModel {
 
     mutating func cancel(_ finger: Int) {
         if finger == shiftFinger { releaseShift() }
-        if finger == press?.finger { press = nil }
+        if finger == press?.finger { endPress() }
+    }
+
+    private mutating func endPress() {
+        if press?.endsShift == true { shift = .off }
+        press = nil
     }
 
     mutating func cancelAll() {
-        press = nil
+        endPress()
         if shiftFinger != nil { releaseShift() }
         shiftTime = nil
     }
 
     private mutating func release() {
         guard let old = press else { return }
-        press = nil
+        endPress()
         if old.isDelete { return }
         if old.offer.isEmpty {
             if let kind = old.kind { perform(kind) }
@@ -136,15 +145,19 @@ struct FingerModel {
 
     private mutating func releaseShift() {
         shiftFinger = nil
-        if usedHeldShift, press == nil || press?.isDelete == true { shift = .off }
-        usedHeldShift = false
+        if let press, !press.isDelete {
+            self.press?.endsShift = true
+        } else if usedHeldShift || heldShiftWasOn {
+            shift = .off
+        }
+        (usedHeldShift, heldShiftWasOn) = (false, false)
     }
 
-    private mutating func pressShift() {
+    private mutating func pressShift(isHeld: Bool = false) {
         let isDouble = shiftTime.map { now - $0 <= 300 } ?? false
         switch shift {
         case .off: shift = .once
-        case .once: shift = isDouble ? .locked : .off
+        case .once: shift = isDouble ? .locked : isHeld ? .once : .off
         case .locked: shift = .off
         }
         shiftTime = shift == .once ? now : nil
