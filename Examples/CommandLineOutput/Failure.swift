@@ -9,7 +9,7 @@ public func fail(_ message: String, status: Int32) -> Never {
 
 /// Writes the name of the program and a message to standard error.
 ///
-/// The output is one line. On a terminal, the line has at most 500 characters, and a longer line loses its middle.
+/// The output is one line. On a terminal, an ellipsis replaces the middle of a line with more than 500 characters.
 public func warn(_ message: String) {
     var line = "\(ProcessInfo.processInfo.processName): \(message)".escapingControlCharacters()
     if isatty(STDERR_FILENO) == 1, line.count > 500 { line = "\(line.prefix(249))…\(line.suffix(250))" }

@@ -6,8 +6,8 @@ import Foundation
 public enum StandardOutput {
     /// Exits with an error if standard output is closed.
     ///
-    /// A program calls this method before it opens a file. If standard output is closed, the system can give its
-    /// descriptor to the opened file.
+    /// A program calls this method before it opens a file. If standard output is closed, the opened file can get the
+    /// descriptor of standard output.
     public static func checkIsOpen() {
         if fcntl(STDOUT_FILENO, F_GETFD) == -1 { exitAfterFailure(errno) }
         // If SIGPIPE is ignored, a write to a pipe without a reader fails with EPIPE.
@@ -34,8 +34,8 @@ public enum StandardOutput {
 
     /// Calls a closure when standard output no longer has a reader.
     ///
-    /// A separate thread waits until the reader has closed standard output. Therefore a program can end while its main
-    /// thread waits for an event.
+    /// A separate thread waits until the reader has closed standard output. Therefore the method does not block the
+    /// main thread.
     public static func observeClosing(_ handle: @escaping @MainActor () -> Void) {
         Thread.detachNewThread {
             // `poll` reports POLLERR and POLLHUP even if no event is requested.

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Observation
 
-/// Starts a source, and reports and records its events.
+/// Starts a source, reports the events of the source, and records them.
 @MainActor
 final class Monitor {
     let source: any KeyboardSource
@@ -91,7 +91,7 @@ final class Monitor {
 
     /// Stops the source, writes the recording, and reports the contents of the recording.
     ///
-    /// Exits if nothing was recorded, unless a signal ends the program.
+    /// If the recording is empty, the method exits the program. If a signal ends the program, the method returns.
     func stop(bySignal: Bool = false) {
         let keyboard = source.foundKeyboard
         source.stop()

@@ -54,7 +54,7 @@ struct MonitorDrawing {
         return canvas.grid
     }
 
-    /// Draws the screen as large as its room allows, and returns the used cells.
+    /// Draws the screen as large as `room` allows, and returns the used cells.
     private func drawScreen(on canvas: inout Canvas, in room: CellFrame) -> CellFrame {
         // A recording may contain a screen of any size.
         guard let screen, (1...1e9).contains(screen.width), (1...1e9).contains(screen.height) else {

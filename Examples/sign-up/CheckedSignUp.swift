@@ -4,7 +4,7 @@ import KeyboardForms
 import KeyboardSimulation
 import TerminalToolkit
 
-/// The check of both screens, as an app runs it in CI.
+/// Checks the screens of the app, for example in CI.
 @MainActor
 enum CheckedSignUp {
     /// Checks both screens, and prints the findings.

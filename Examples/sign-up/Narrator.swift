@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import TerminalToolkit
 
-/// Prints a story: sentences, the events of the keyboard and the screen of the phone.
+/// Prints a story that consists of sentences, keyboard events and drawings of the phone.
 @MainActor
 final class Narrator {
     private let pool: KeyboardObserverPool

@@ -52,7 +52,7 @@ extension KeyboardRecording {
     }
 }
 
-/// A replay as text, with the screen drawn whenever the keyboard is at rest.
+/// Prints a replay as text, and draws the phone whenever the keyboard is at rest.
 @MainActor
 struct ReplayedStory {
     private let recording: KeyboardRecording
@@ -97,9 +97,10 @@ struct ReplayedStory {
         }
     }
 
-    /// The times at which no event was posted for 0.6 seconds.
+    /// The times at which the latest event is 0.6 seconds old.
     ///
-    /// A transition usually takes 0.25 seconds, and a spring is at rest after twice its duration.
+    /// A transition usually takes 0.25 seconds. A spring moves the keyboard by more than 99.9 % of the distance in 0.6
+    /// seconds.
     private var restingTimes: [Duration] {
         let times = recording.events.map { Duration.seconds($0.time) }
         return times.enumerated().compactMap { index, time in

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import TerminalToolkit
 
-/// A sign-up as text, with each state of the phone drawn.
+/// Prints a sign-up as text, and draws each state of the phone.
 ///
 /// The time is simulated, so the program does not wait.
 @MainActor

@@ -6,7 +6,9 @@
 #error "libxcb is missing; install it with: apt-get install libxcb-randr0-dev"
 #endif
 
-/// Returns data about the RandR extension: whether the server has the extension, and the number of its first event.
+/// Returns data about the RandR extension.
+///
+/// The data shows whether the server has the extension, and contains the number of the extension's first event.
 ///
 /// Swift does not import `xcb_randr_id`, because its type is incomplete.
 static inline const xcb_query_extension_reply_t *xcb_randr_extension_data(xcb_connection_t *connection) {

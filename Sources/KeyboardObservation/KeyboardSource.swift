@@ -72,9 +72,11 @@ public protocol KeyboardSource: AnyObject, Sendable {
     func requestHide() throws(KeyboardSourceError)
 }
 
-/// A source whose keyboard is on screen at the start if a field has the focus.
+/// A source whose keyboard appears when a field takes the focus.
+///
+/// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Sets whether the keyboard is on screen when the stopped source starts.
+    /// Determines whether the keyboard of the stopped source is on screen at the next start.
     ///
     /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
     /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.
@@ -164,7 +166,7 @@ public enum KeyboardUnavailability: Sendable, Hashable, CustomStringConvertible 
     /// The associated value `keyboard` is the name of the program.
     case notRunning(keyboard: String)
 
-    /// The source could not establish a necessary connection, has lost the connection, or receives no answer.
+    /// The source has no connection to a program that it needs, or receives no answer from the program.
     ///
     /// The associated value `service` names the program that the source cannot connect to, for example the message bus
     /// or the display server. The associated value `reason` is a sentence without a full stop.

@@ -11,9 +11,9 @@ public import Foundation
 /// ```
 ///
 /// For a docked keyboard, the poster posts *show* and *hide* events. Before each *show* or *hide* event, the poster
-/// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because a screen does not
-/// make room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide* event. When an undocked
-/// keyboard docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
+/// posts a *frame* event. For an undocked keyboard, the poster posts only *frame* events, because an app does not make
+/// room for an undocked keyboard. When a keyboard undocks, the poster posts a *hide* event. When an undocked keyboard
+/// docks, the poster posts `willChangeFrame` and `didChangeFrame`, and then `willShow` and `didShow`.
 ///
 /// If an observer of an event begins another transition, the poster does not post the remaining events of the earlier
 /// transition.
@@ -24,9 +24,9 @@ public import Foundation
 public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
     public enum Place: Sendable, Hashable {
-        /// The keyboard is at the bottom of the screen, and screens make room for it.
+        /// The keyboard is at the bottom of the screen, and the app makes room for the keyboard.
         case docked
-        /// The keyboard is on screen, but screens do not make room for it.
+        /// The keyboard is on screen, but the app does not make room for the keyboard.
         case undocked
         /// The keyboard is off screen.
         case hidden
@@ -42,9 +42,9 @@ public final class KeyboardTransitionPoster {
 
     /// Whether a window covers the keyboard; `nil` if this is unknown.
     ///
-    /// The payload of each later transition contains `isObscured`. If `isObscured` changes while the keyboard is shown
-    /// or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. Both events have ``frame``
-    /// as the begin frame and as the end frame.
+    /// When a transition begins, the poster adds `isObscured` to the payload. If `isObscured` changes while the
+    /// keyboard is shown or is appearing, the poster immediately posts `willChangeFrame` and `didChangeFrame`. Both
+    /// events have ``frame`` as the begin frame and as the end frame.
     public var isObscured: Bool? {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }

@@ -45,7 +45,7 @@ final class App {
         }
     }
 
-    /// Opens a form and a dialog over it, and then another screen in each of the two windows.
+    /// Opens a form and a dialog over the form, and later replaces the content of both windows.
     ///
     /// With the option `--without-controllers`, the screens have no controllers.
     private func open(_ cycle: WindowCycle) {
@@ -57,7 +57,7 @@ final class App {
             cycle.show(window) { [unowned self, unowned cycle] in
                 let next = InviteView(over: window.pointer)
                 observe(next.scrolled, in: cycle) { InviteScreen(next) { _ in } }
-                // The content of the new window moves to the open window.
+                // The content of `next` moves from its own new window to the open window.
                 gtk_window_set_child(next.window.pointer.as(), nil)
                 gtk_window_destroy(next.window.pointer.as())
                 return next.scrolled

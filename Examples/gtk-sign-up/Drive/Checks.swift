@@ -121,7 +121,9 @@ struct Checks {
         try expect(dark > 0.5 && light > 0.002, "the text at \(field) cannot be read: \(light) light, \(dark) dark")
     }
 
-    /// Checks that nothing jumps: in each frame, fields and bar move no further than the keyboard with its bar.
+    /// Checks that no field and no bar jumps during the motion of the keyboard.
+    ///
+    /// In each frame, the fields and the bar may move only as far as the keyboard and the bar together.
     func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
         let form = lines.filter { $0.window == "form" }
         let height = form.map { $0.covered[0] }.max() ?? 0
@@ -131,7 +133,8 @@ struct Checks {
             let step = abs(next.covered[0] - last.covered[0])
             guard step > 0 else { continue }
             frames += 1
-            // The keyboard with its bar is taller than the keyboard alone, and moves further by the height of the bar.
+            // In a whole motion, the keyboard moves by its own height. The fields and the bar can move by the height of
+            // the keyboard and the height of the bar.
             let limit = step * (height + barHeight) / height + 1.5
             for (name, frame) in next.fields {
                 let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))

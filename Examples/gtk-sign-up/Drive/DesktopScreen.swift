@@ -1,8 +1,9 @@
 import Foundation
 
-/// A desktop on a headless X server: a window manager with Onboard or matchbox-keyboard, or KWin with maliit-keyboard.
+/// A desktop on a headless X server, with an on-screen keyboard.
 ///
-/// KWin is a Wayland compositor, and draws its desktop in one window of the X server.
+/// An X11 window manager runs with Onboard or matchbox-keyboard. KWin runs with maliit-keyboard. KWin is a Wayland
+/// compositor, and draws its desktop in one window of the X server.
 final class DesktopScreen: Screen {
     enum WindowManager: String {
         case openbox, metacity

@@ -48,7 +48,9 @@ struct FormSteps {
         return line
     }
 
-    /// Clicks a key of the on-screen keyboard, as in ``fillFields(keys:)``.
+    /// Clicks a key of the on-screen keyboard.
+    ///
+    /// `key` is the position of the key, as fractions of the keyboard's width and height.
     func click(key: CGPoint) throws {
         guard let keyboard = try screen.keyboardFrame() else { throw Failure("the keyboard is hidden") }
         let (x, y) = (keyboard.minX + keyboard.width * key.x, keyboard.minY + keyboard.height * key.y)
@@ -57,7 +59,7 @@ struct FormSteps {
 
     /// Types five lines into the note, which has the focus.
     ///
-    /// - Returns: The form with the note of six lines.
+    /// - Returns: The form after the note has grown. A sixth line of the note is empty.
     func growNote() throws -> DrivenApp.Line {
         let before = try form().field("note").height
         for number in 1...5 {
@@ -97,7 +99,7 @@ struct FormSteps {
 
     /// Hides the keyboard with the bar's *Done*, which commits the amount.
     ///
-    /// - Returns: The form without the keyboard and the focus.
+    /// - Returns: The form after the keyboard was hidden. No field has the focus.
     func finish() throws -> DrivenApp.Line {
         try clickBar("done")
         let line = try app.wait("hidden keyboard after Done") { $0.isKeyboardDown && $0.focused == nil }

@@ -116,9 +116,9 @@ struct FullScreenStory {
         report("the last field in full screen, under \(desktop)\(isObscured ? ", which obscures its keyboard" : "")")
     }
 
-    /// Types a letter into the last field with the keyboard that the app draws, twice.
+    /// Types a letter into the last field with the keyboard that the app draws.
     ///
-    /// The keys are the key D, the delete key and the hide key.
+    /// The story clicks the key D, the delete key and the hide key, and then repeats these steps.
     private func lastFieldInKiosk() throws {
         for _ in 0..<2 {
             let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }

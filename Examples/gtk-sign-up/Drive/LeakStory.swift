@@ -34,7 +34,7 @@ struct LeakStory {
 
     /// Returns the growth of the app's memory during a hundred windows, in KiB.
     ///
-    /// The result is the smaller growth of the last two hundreds of windows.
+    /// The method measures the growth during each of the last two hundreds of windows, and returns the smaller growth.
     private func growth(on screen: DesktopScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)
@@ -46,7 +46,8 @@ struct LeakStory {
             try expect(line.controllers == 0, "\(line.controllers) controllers of closed windows are alive")
             try expect(line.observers == first.observers, "the pool has \(line.observers) observers")
         }
-        // A leak grows with each hundred. GTK and Onboard can allocate memory once at any time.
+        // With a leak, the memory grows during each hundred. Without a leak, the memory can still grow during one of
+        // the hundreds.
         return zip(counts, counts.dropFirst()).map { $1.memory - $0.memory }.suffix(2).min() ?? 0
     }
 }

@@ -11,7 +11,9 @@ struct OnboardStory {
     /// The positions of the keys D and A in Onboard's default layout.
     private static let keys = [CGPoint(x: 0.2656, y: 0.5), CGPoint(x: 0.1437, y: 0.5)]
 
-    /// Performs the whole story, and then only the step of the last field at scale 2 and in a dark theme.
+    /// Performs the whole story, and then two short stories.
+    ///
+    /// The short stories use only the last field: one at scale 2, the other in a dark theme.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: DesktopScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: DesktopScreen(scale: 2), failure: "failure") {

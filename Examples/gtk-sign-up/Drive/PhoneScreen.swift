@@ -87,7 +87,9 @@ final class PhoneScreen: Screen {
         children.environment["SWAYSOCK"] = sockets[1]
     }
 
-    /// Starts squeekboard, which is shown while a text field has the focus, or wvkbd, which is hidden at first.
+    /// Starts squeekboard or wvkbd.
+    ///
+    /// squeekboard is shown while a text field has the focus. wvkbd is hidden at first.
     func startKeyboard() throws {
         guard keyboard == .squeekboard else {
             try children.start([keyboard.rawValue, "-H", "260", "-L", "200", "--hidden"])
@@ -128,7 +130,7 @@ final class PhoneScreen: Screen {
         struct Node: Decodable {
             var name: String?
             var rect: Rectangle
-            /// The position of the content in `rect`.
+            /// The rectangle of the content, relative to the origin of `rect`.
             var window_rect: Rectangle
             var nodes: [Node], floating_nodes: [Node]
 

@@ -16,9 +16,9 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
-    /// Shows the keyboard if an app cannot ask it to appear; does nothing with another keyboard.
+    /// Shows the keyboard; does nothing if an app can ask the keyboard to appear.
     func showKeyboard() throws
-    /// Hides the keyboard if an app cannot ask it to disappear; does nothing with another keyboard.
+    /// Hides the keyboard; does nothing if an app can ask the keyboard to disappear.
     func hideKeyboard()
 }
 

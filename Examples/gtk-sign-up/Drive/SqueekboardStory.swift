@@ -120,8 +120,8 @@ struct SqueekboardStory {
     /// Waits until the window fills the screen.
     private func begin() throws -> DrivenApp.Line {
         let start = try app.wait("window") {
-            // The app reports only after it has drawn a frame, and a new phase alone draws no frame. The condition
-            // therefore does not contain the phase.
+            // The app reports only after it has drawn a frame. If only the phase changes, the app draws no frame. The
+            // condition therefore does not contain the phase.
             $0.port[3] == screen.size.height && $0.fields["name"]?[2] ?? 0 > 0 && $0.covered == [0, 0]
         }
         try expect(try screen.keyboardFrame() == nil, "the keyboard is shown before a field has the focus")

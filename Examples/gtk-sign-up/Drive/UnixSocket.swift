@@ -41,7 +41,9 @@ final class UnixSocket {
 
     deinit { close(descriptor) }
 
-    /// Reads a number of bytes, and waits up to 20 seconds for each part of them.
+    /// Reads a number of bytes.
+    ///
+    /// The bytes can arrive in parts. The method waits at most 20 seconds for each part.
     func read(_ count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var length = 0

@@ -48,7 +48,9 @@ final class VirtualPointer {
         try socket.write(Self.bytes(of: words))
     }
 
-    /// Returns the 32-bit words of a text: the length, including the final zero, and then the bytes.
+    /// Returns the 32-bit words of a text: the length, and then the bytes with a final zero.
+    ///
+    /// The length includes the final zero.
     private static func words(of text: String) -> [UInt32] {
         let bytes = Array(text.utf8) + [0]
         return [UInt32(bytes.count)] + words(of: bytes + Array(repeating: 0, count: (4 - bytes.count % 4) % 4))

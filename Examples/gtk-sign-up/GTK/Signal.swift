@@ -1,6 +1,6 @@
 import CGTK
 
-/// Calls a closure when a GTK object emits a signal, with the signal's first two arguments.
+/// Calls a closure with the first two arguments of a signal when a GTK object emits the signal.
 ///
 /// The object retains the closure. The closure returns whether it has handled the signal.
 func connect(_ object: gpointer, _ signal: String, handler action: @escaping (gpointer?, gpointer?) -> Bool) {

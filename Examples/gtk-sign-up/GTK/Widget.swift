@@ -63,7 +63,7 @@ extension WidgetPointer {
         return bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
     }
 
-    /// Returns the pointer with the type that functions of another widget class require.
+    /// Returns the pointer as a pointer to another widget class.
     func `as`<Other>() -> UnsafeMutablePointer<Other> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
     }

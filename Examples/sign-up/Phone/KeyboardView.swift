@@ -69,7 +69,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         window.focusedField?.formState.inputAccessory == nil ? nil : window.toolbar
     }
 
-    /// The row above the keyboard, or below a keyboard at the top of the screen.
+    /// The row above the keyboard, or the row below a keyboard at the top of the screen.
     private var barFrame: CGRect {
         let (frame, height) = (visibleFrame, window.cell.height)
         let y = frame.minY < height ? frame.maxY : frame.minY - height
@@ -150,7 +150,10 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         }
     }
 
-    /// Returns the name of the space bar, a symbol for a return key with a long label, or the label of the key.
+    /// Returns the text that the view draws on a key.
+    ///
+    /// The text of the space bar is the name of the key. If the label of the return key is too long, the text is a
+    /// symbol. For any other key, the text is the label.
     private func label(of key: AppKeyboard.Key, columns: Int) -> String {
         switch key.kind {
         case .character(" "): key.accessibilityLabel

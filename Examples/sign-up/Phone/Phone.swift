@@ -129,13 +129,18 @@ final class Phone {
         keyboard.screenBounds = window.bounds
     }
 
-    /// Hides or shows the keyboard of the focused field, which keeps the focus.
+    /// Hides or shows the keyboard of the focused field.
+    ///
+    /// The field keeps the focus.
     func toggleKeyboard() {
         guard window.focusedField != nil else { return }
         try? keyboard.isShown ? keyboard.requestHide() : keyboard.requestShow()
     }
 
-    /// Shows the alert, which takes the focus, or closes the alert and gives the focus back.
+    /// Shows or closes the alert.
+    ///
+    /// While the alert is shown, no field has the focus. After the alert was closed, the previous field takes the focus
+    /// again.
     func toggleAlert() {
         isAlertPresented.toggle()
         if isAlertPresented {

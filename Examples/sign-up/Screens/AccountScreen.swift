@@ -80,7 +80,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
 
     /// Presents the screen.
     ///
-    /// If the screen has missed a *show* or *hide*, it receives the latest one afterwards.
+    /// If the screen has missed a *show* or *hide*, the screen receives the latest *show* or *hide* after this call.
     func appear() {
         subscribeOnKeyboardNotifications()
         window.present(view, toolbar: toolbar)

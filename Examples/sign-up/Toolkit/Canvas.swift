@@ -26,7 +26,7 @@ package struct Canvas {
         (origin, clip) = outer
     }
 
-    /// Draws with all content moved up by a number of rows.
+    /// Draws the content higher by a number of rows.
     ///
     /// The visible part of the canvas does not move.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {
@@ -90,7 +90,7 @@ package struct Canvas {
 }
 
 extension Character {
-    /// The character, after a space if the character begins with an accent or a joiner.
+    /// The character, with a leading space if the character begins with an accent or a joiner.
     ///
     /// Without the space, a terminal would draw the accent in the previous cell.
     fileprivate var withBase: Character {
@@ -108,7 +108,7 @@ extension Character {
         return isWide || first.properties.isEmojiPresentation ? 2 : 1
     }
 
-    /// The characters of East Asian scripts that Unicode classifies as wide.
+    /// The East Asian characters that Unicode classifies as wide.
     private static let wideScalars: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
@@ -146,7 +146,7 @@ extension String {
         return text + String(repeating: " ", count: max(columns - count, 0))
     }
 
-    /// Returns the text in lines of at most this number of columns, broken at spaces.
+    /// Breaks the text at spaces into lines of at most this number of columns.
     ///
     /// A word that is too long for a line is not broken, and has a line of its own.
     package func wrapped(to columns: Int) -> [String] {

@@ -3,8 +3,8 @@ package import KeyboardForms
 
 /// A field of one line.
 ///
-/// The lines from *Copy from here* to *Copy to here* make the entry a field of a form. Copy these lines to a widget of
-/// your toolkit.
+/// The lines between the two *Copy* marks make the entry a field of a form. Copy these lines to a widget of your
+/// toolkit.
 package final class Entry: TextWidget, TextInputField {
     // MARK: - Copy from here: a field of a form
 

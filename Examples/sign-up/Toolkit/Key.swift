@@ -5,6 +5,6 @@ package enum Key: Sendable, Hashable {
     case left, right, up, down, home, end, pageUp, pageDown
     /// A function key: F1 has the number 1.
     case function(Int)
-    /// A letter while Control is pressed.
+    /// A letter that is pressed together with Control.
     case control(Character)
 }

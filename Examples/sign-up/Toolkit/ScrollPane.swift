@@ -18,7 +18,7 @@ package final class ScrollPane: Widget {
     }
     /// The height of the content, in points.
     package private(set) var contentHeight: CGFloat = 0
-    /// Called after the layout has changed, a person has scrolled or the caret has moved.
+    /// Called after each layout, after each scroll by a person, and after each move of the caret.
     package var onLayout: (@MainActor () -> Void)?
 
     private var items: [Row] = []

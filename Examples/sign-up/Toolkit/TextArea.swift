@@ -3,8 +3,8 @@ package import KeyboardForms
 
 /// A field of several lines.
 ///
-/// The lines from *Copy from here* to *Copy to here* make the text area a field of a form. An ``Entry`` has the same
-/// lines, except for ``isMultiLine`` and the rectangle of the caret.
+/// The lines between the two *Copy* marks make the text area a field of a form. An ``Entry`` has the same lines, except
+/// for ``isMultiLine`` and the rectangle of the caret.
 package final class TextArea: TextWidget, TextInputField {
     private var firstLine = 0
 
@@ -51,7 +51,7 @@ package final class TextArea: TextWidget, TextInputField {
 
     override var acceptsLineBreaks: Bool { true }
 
-    /// The characters of each line, wrapped at the width of the field.
+    /// The range of characters in each line of the wrapped text.
     private var lines: [Range<Int>] {
         let width = max(Int((frame.width / cell.width).rounded()) - 3, 1)
         var (lines, start, columns): ([Range<Int>], Int, Int) = ([], 0, 0)

@@ -68,7 +68,7 @@ struct DateReader {
     /// - The reader cannot read the format's own texts.
     ///
     /// - Parameters:
-    ///   - calendar: The calendar of the format, with its locale and time zone.
+    ///   - calendar: The calendar of the format, with the locale and the time zone of the format.
     ///   - format: A closure that formats a date.
     ///   - numeric: A closure that formats a date as numbers, in the same locale.
     ///   - hasOwnOrder: Whether the app has chosen the order of the numbers. If the app has not chosen the order, the
@@ -193,7 +193,7 @@ struct DateReader {
         return ([format(date), numeric(date)] + iso).contains { TextNormalization.normalized($0) == normalized }
     }
 
-    /// Returns whether the format has the date fields that the words of a text need.
+    /// Returns whether the words of a text agree with the date fields of the format.
     ///
     /// A month needs the field `month`, a weekday needs `day`, and a part of the day needs `hour`.
     private func isPossible(_ words: DateWords) -> Bool {
@@ -258,7 +258,7 @@ struct DateReader {
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
-    /// Returns a text of a date, preferably a text that the reader reads as exactly one date.
+    /// Returns a text of a date, if possible a text with only one meaning.
     ///
     /// If the format does not write all fields, the reader can read the text as a different date. For example, a text
     /// without a year is read as a date in 1970.

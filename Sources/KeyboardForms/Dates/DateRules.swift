@@ -89,8 +89,8 @@ struct DateRules: ValueFormatRules {
 
     /// Returns the other dates that can have the same text as `date`.
     ///
-    /// Some of these dates are 12 hours before or after `date`. Other dates have the same year number in the previous
-    /// or the next era.
+    /// A date that is 12 hours before or after `date` can have the same text. A date with the same year number in the
+    /// previous or the next era can also have the same text.
     private func alternatives(_ date: Date) -> [Date] {
         guard let calendar else { return [] }
         func writes(_ component: Calendar.Component) -> Bool {

@@ -56,7 +56,7 @@ struct DateVocabulary {
         }
     }
 
-    /// Adds names of months that differ from the calendar's names, such as "בפברואר" in Hebrew.
+    /// Adds month names that the calendar does not supply, such as "בפברואר" in Hebrew.
     mutating func learnMonths(_ samples: [Sample]) {
         for (sample, letters) in phrases(samples, withoutNamesLike: { .month($0.month) }) {
             add(letters, .month(sample.month))

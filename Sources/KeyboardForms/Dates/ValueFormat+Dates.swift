@@ -15,8 +15,8 @@ extension ValueFormat where Value == Date {
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
     /// If a text can stand for several dates, the field compares the text with three texts of each date. The three
-    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If the typed text
-    /// equals a text of exactly one date, the field accepts this date.
+    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If only one of the
+    /// dates has a text that equals the typed text, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -33,10 +33,10 @@ extension ValueFormat where Value == Date {
     ///
     /// - styles with weeks, quarters, eras or fractions of a second
     /// - styles that display the offset of a time zone as a number, such as "GMT+2"
-    /// - styles with a calendar that has leap months, or that begins each era with the year 1
+    /// - styles whose calendar has leap months or begins each era with the year 1
     ///
-    /// With Foundation's parser, the field accepts a text if the style displays exactly one date with the same numbers
-    /// and words.
+    /// With Foundation's parser, the field accepts a text if the style displays the parsed date with the same numbers
+    /// and words. If the style also displays another date with these numbers and words, the field refuses the text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.
@@ -70,7 +70,7 @@ extension ValueFormat where Value == Date {
     /// the order of ISO 8601 instead. A person can also type a date in other forms, such as "Feb 29, 2024" in English.
     ///
     /// - Parameters:
-    ///   - locale: The locale of the texts. The default is the locale that the session sets for dates.
+    ///   - locale: The locale of the texts. The default is the session's locale for dates.
     ///   - calendar: The calendar.
     ///   - timeZone: The time zone that determines when a day begins.
     /// - Returns: The format.
@@ -115,7 +115,7 @@ extension ValueFormat where Value == Date {
     /// German and "HH:MM AM/PM" in English. The value is the typed time on January 1, 1970.
     ///
     /// - Parameters:
-    ///   - locale: The locale of the texts. The default is the locale that the session sets for dates.
+    ///   - locale: The locale of the texts. The default is the session's locale for dates.
     ///   - timeZone: The time zone.
     /// - Returns: The format.
     public static func typedTime(locale: Locale = .ofSession("LC_TIME"), timeZone: TimeZone = .current) -> ValueFormat {

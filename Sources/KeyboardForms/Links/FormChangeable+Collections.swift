@@ -5,9 +5,9 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
+    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -18,9 +18,9 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For
     /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
@@ -45,9 +45,9 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
+    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -58,9 +58,9 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For
     /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
@@ -83,9 +83,9 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[b, c].registerNextForm()`, the call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
+    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -96,9 +96,9 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has linked a field outside the
-    /// collection to a field of the collection, the method removes this link. For example, after
-    /// `[c, b].registerPreviousForm()`, the call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
+    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For
     /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
@@ -137,8 +137,8 @@ private func link(_ fields: [any FormField], _ direction: FocusDirection) {
 
 /// Notifies the orders of the fields after links have changed.
 ///
-/// After each report, an order reads all links. Therefore each order receives only one report. If the change affects
-/// the return key of the focused field, the field reports its new return key type to the toolkit.
+/// The function notifies each order only once, because an order then reads all links. If the change affects the return
+/// key of the focused field, the field reports its new return key type to the toolkit.
 @MainActor
 func reportLinks(of states: [FormElementState]) {
     var reported: Set<ObjectIdentifier> = []

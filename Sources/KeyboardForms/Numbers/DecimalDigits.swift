@@ -37,9 +37,9 @@ struct DecimalDigits {
         return DecimalDigits(isNegative: isNegative, integer: all.prefix(point), fraction: all.dropFirst(point))
     }
 
-    /// The exponent of the number as a power of ten, such as 3 for 1,000.
+    /// The exponent, if the number is a power of ten.
     ///
-    /// The property is `nil` if the number is not a power of ten.
+    /// For example, the exponent of 1,000 is 3. The property is `nil` if the number is not a power of ten.
     var powerOfTen: Int? {
         guard !isNegative else { return nil }
         if fraction.isEmpty, integer.first == "1", integer.dropFirst().allSatisfy({ $0 == "0" }) {

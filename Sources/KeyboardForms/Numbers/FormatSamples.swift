@@ -7,9 +7,9 @@ struct FormatSamples {
     /// The candidates are 1,000,000, 1,000, 100 and 1. The property contains the two largest candidates that the type
     /// can hold.
     ///
-    /// A format that rounds to tens or to two digits displays 1,000,000 and 1,000 exactly. Some compact formats write a
-    /// different abbreviation for each power, as in "1K" and "1M". Other compact formats abbreviate only one power, as
-    /// in "1000" and "100万".
+    /// The texts of 1,000,000 and 1,000 are exact, even if the format rounds to tens or to two significant digits. Some
+    /// compact formats write a different abbreviation for each power, as in "1K" and "1M". Other compact formats
+    /// abbreviate only one power, as in "1000" and "100万".
     private let powers: [(exponent: Int, text: String)]
     /// The text of the largest sample number that the type can hold.
     ///
@@ -49,8 +49,8 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // If the symbol beside a large number differs from the symbol beside 1, the symbol beside the large number is a
-        // plural form, as in "5.00 złotych", or an abbreviation, as in "5M".
+        // The large number and 1 have different symbols. The symbol beside the large number is a plural form, as in
+        // "5.00 złotych", or an abbreviation, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// In a percent format, for example, the bounds are 100 times the bounds of the value.
 ///
-/// While a person types, the bounds refuse a number if no further digits can make the number valid. The bounds can
-/// allow the beginning of a number, although the field later refuses the complete number.
+/// While a person types, the bounds refuse a number if no further digits can make the number valid. If the bounds allow
+/// a partly typed number, the field can still refuse the complete number.
 struct NumberBounds {
     var lowest: DecimalDigits?
     var highest: DecimalDigits?
@@ -52,7 +52,7 @@ struct NumberBounds {
     private func allow(_ integer: DecimalDigits, _ growth: DigitGrowth, _ limits: MagnitudeLimits, _ isNegative: Bool)
         -> Bool
     {
-        // No type holds a number with more than 400 digits.
+        // `Double` and `Decimal` cannot hold an integer with more than 400 digits.
         for digits in stride(from: growth.least, through: 400, by: growth.stride ?? 400) {
             let lowest = integer.shifted(by: digits)
             if let highest = limits.highest, highest.isSmaller(than: lowest) { return false }
@@ -116,7 +116,7 @@ struct NumberBounds {
     }
 }
 
-/// The smallest and the largest magnitude of the accepted numbers with one sign.
+/// The smallest and the largest magnitude of all accepted numbers that have the same sign.
 ///
 /// For example, the negative numbers in the range of -5 to 10 have magnitudes from 0 to 5.
 private struct MagnitudeLimits {

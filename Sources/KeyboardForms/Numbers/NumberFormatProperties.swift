@@ -39,7 +39,7 @@ final class NumberFormatProperties {
     private(set) lazy var displaysIntegers = readDisplaysIntegers()
 }
 
-/// The largest number of digits in the fractions that a format writes.
+/// The largest number of fraction digits that a format writes.
 private struct FractionLength {
     let length: Int
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Parses a text with the symbols of one format.
 ///
-/// The text is a complete number or the beginning of a number. A number has digits with an optional fraction and
-/// exponent. Spaces, signs and symbols can stand before and after the digits. `TextNormalization` replaces the
+/// The text is a complete number or the beginning of a number. A number consists of digits, an optional fraction and an
+/// optional exponent. Spaces, signs and symbols can stand before and after the digits. `TextNormalization` replaces the
 /// characters of other scripts. `ExactValue` converts the digits to the type of the value.
 ///
 /// A text can have several meanings. For example, a point can be a separator or the beginning of a symbol. A symbol can
@@ -17,7 +17,7 @@ struct NumberReader {
         /// The text is empty or contains only a symbol.
         case empty
         case notANumber
-        /// The number has more digits than any type can hold.
+        /// The number has too many digits, or its exponent is too large or too small.
         case notRepresentable
     }
 
@@ -83,8 +83,8 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // No type holds a number with an exponent above 2,000. The method refuses every exponent above 2,000, even if
-        // the digits contain many zeros, as in "0.001e2001".
+        // The method refuses every exponent above 2,000 or below -2,000, even if the digits contain many zeros, as in
+        // "0.001e2001". `Double` and `Decimal` cannot hold numbers of this size.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }

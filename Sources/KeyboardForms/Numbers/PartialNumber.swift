@@ -1,6 +1,6 @@
 /// A number that a person has begun to type.
 ///
-/// The person can append characters to the number, but does not change the typed digits.
+/// The person appends further characters. The typed digits do not change.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.

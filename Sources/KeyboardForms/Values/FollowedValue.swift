@@ -28,7 +28,7 @@ final class FollowedValue<Value: Equatable> {
 
     /// Reads the value.
     ///
-    /// - Returns: Whether the value has changed.
+    /// - Returns: Whether the value has changed since the last call of `read()` or `write(_:)`.
     func read() -> Bool {
         let old = known
         known = bound.get()

@@ -20,8 +20,7 @@ extension NumericFormat: ValueFormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format does not display all digits of the bounds, the field can refuse every candidate for the
-        // example.
+        // If the format does not display all digits of the bounds, possibly no candidate is an accepted number.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
@@ -49,7 +48,7 @@ extension NumericFormat: ValueFormatRules {
         return false
     }
 
-    /// Returns the text of a bound or a step for an error message.
+    /// Returns the text that stands for a bound or a step in an error message.
     ///
     /// If the format rounds `bound`, the displayed text stands for a rounded number. If `isWrong` returns `true` for
     /// the rounded number, the method returns all digits of `bound` in plain form.

@@ -60,8 +60,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format of a Foundation
     ///     style uses the style's locale, and the format of a custom style uses the current locale. If a custom style
-    ///     does not use the current locale, pass the locale of the style. The format needs this locale even if the
-    ///     style's `locale(_:)` ignores its parameter.
+    ///     does not use the current locale, pass the locale of the style. The format needs this locale to read digits
+    ///     and separators, even if the method `locale(_:)` of the style has no effect.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -133,7 +133,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Narrows the range of accepted numbers.
     ///
-    /// An infinite bound is ignored, because a person cannot type infinity.
+    /// An infinite bound is ignored, because each number that a person types is finite.
     mutating func limit(lowest: Value?, highest: Value?) {
         func isFinite(_ value: Value) -> Bool { ExactValue.isFinite(value) }
         self.lowest = [self.lowest, lowest].compactMap(\.self).filter(isFinite).max()
@@ -214,7 +214,7 @@ extension NumericFormat {
         return reader.numbers(beginningWith: text)
     }
 
-    /// The bounds of the displayed number while a person types the number.
+    /// The bounds that the field uses while a person types a number.
     var bounds: NumberBounds {
         func text(_ value: Value?) -> DecimalDigits? {
             value.flatMap { DecimalDigits("\($0)") }?.shifted(by: scale ?? 0)
@@ -292,7 +292,7 @@ extension NumericFormat {
         return ExactValue.isFinite(parsed) ? .value(parsed) : .notRepresentable
     }
 
-    /// Returns the text of a number with the format's symbol and without grouping separators.
+    /// Writes a number with the format's symbol and without grouping separators.
     private func scrubbed(_ digits: DecimalDigits) -> String? {
         guard let affixes = digits.isBelowZero ? negativeOne : one else { return nil }
         return affixes.prefix + digits.text(decimalSeparator: symbols.decimalSeparator) + affixes.suffix

@@ -87,8 +87,8 @@ public struct ValueFormat<Value: Equatable> {
     ///
     /// - Parameter text: The text that a person has typed.
     /// - Returns: The value.
-    /// - Throws: The reason why a field would refuse the text. For an empty text, a format of numbers, dates or times
-    ///   throws ``ValueInputError/Reason/empty``.
+    /// - Throws: The reason why a field with this format refuses the text. For an empty text, a format of numbers,
+    ///   dates or times throws ``ValueInputError/Reason/empty``.
     public func parse(_ text: String) throws(ValueInputError) -> Value {
         try rules.check(rules.read(text), text).get()
     }

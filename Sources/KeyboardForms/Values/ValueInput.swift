@@ -22,9 +22,10 @@ public import Observation
 /// restores the original value if a person types the original text again.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
-/// the text is invalid, the field keeps the focus and the text. After the focus leaves the field, the field keeps the
-/// invalid text and the error until the next edit. If ``revertsRefusedText`` is `true`, the field shows the unchanged
-/// value instead of the invalid text. Escape discards the typed text (``FormField/fieldEscapeKeyTapped()``).
+/// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the result depends on
+/// ``revertsRefusedText``. If the property is `false`, the field keeps the invalid text and the error until the next
+/// edit. If the property is `true`, the field shows the unchanged value instead of the invalid text. Escape discards
+/// the typed text (``FormField/fieldEscapeKeyTapped()``).
 ///
 /// The value can be a property of a model. When an `Observable` model changes, the field shows the change shortly
 /// afterwards, on the main actor. To show a change of any model immediately, call ``refresh()``. While the field has an
@@ -43,7 +44,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         ///
         /// While a person types, ``ValueInput/error`` is set only if no further characters can make the text valid. In
         /// a range of 10 to 99, "4" is not an error, and "100" is an error. The field assumes that the person does not
-        /// type an exponent such as "e-1" in "100e-1".
+        /// append an exponent to "100", as in "100e-1".
         case live
     }
 
@@ -58,9 +59,10 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Error messages begin with the title. The title is also the field's ``FormElementState/accessibilityLabel``.
     public let title: String
 
-    /// The field that shows the value, held weakly.
+    /// The field that shows the value.
     ///
-    /// The property is `nil` if the field was deallocated or if its widget was destroyed.
+    /// The value input holds the field weakly. The property is `nil` if the field was deallocated or if its widget was
+    /// destroyed.
     public var field: (any FormField)? {
         connectedField.flatMap { $0.formState.isDetached ? nil : $0 }
     }

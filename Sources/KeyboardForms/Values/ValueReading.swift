@@ -3,8 +3,8 @@ enum ValueReading<Value> {
     case value(Value)
     /// The text is empty or contains only a symbol.
     ///
-    /// The format supplies the associated result, a value or an error. If the field's value is optional, the field
-    /// ignores the associated result, and sets the field's value to `nil`.
+    /// The associated result is a value or an error, and comes from the format. If the field's value is optional, the
+    /// field ignores the associated result, and sets the field's value to `nil`.
     case empty(Result<Value, ValueInputError>)
     case refused(ValueInputError)
 }

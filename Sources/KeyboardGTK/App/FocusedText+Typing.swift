@@ -6,8 +6,8 @@
     /// The field into which the app keyboard types.
     ///
     /// Each text widget is such a field, with or without a `WidgetField` of a form. The field changes the text as an
-    /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input, and a text view
-    /// keeps its tags and its undo history.
+    /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text view keeps
+    /// its tags and its undo history.
     extension FocusedText: UnicodeScalarInputField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -17,14 +17,14 @@
             unsafe widget.flatMap { unsafe $0.isTextView ? gtk_text_view_get_buffer($0.as()) : nil }
         }
 
-        /// Reports to the app keyboard that it types into this text widget.
+        /// Reports the start of the editing to the app keyboard.
         func beginTyping() {
             readTraits()
             isFirstResponder = true
             fieldDidBeginEditing()
         }
 
-        /// Reports to the app keyboard that it no longer types into this text widget.
+        /// Reports the end of the editing to the app keyboard.
         func endTyping() {
             isFirstResponder = false
             fieldDidEndEditing()
@@ -79,10 +79,10 @@
 
         // MARK: The text
 
-        /// The number of Unicode scalars that `text` contains before the selection, and also after the selection.
+        /// The largest number of Unicode scalars that `text` contains on each side of the selection.
         ///
-        /// Therefore the cost of a key does not depend on the length of the widget's text. In practice, a character
-        /// before the caret has fewer Unicode scalars than this number.
+        /// This limit keeps the cost of a key independent of the length of the widget's text. In practice, a character
+        /// before the caret has fewer Unicode scalars than the limit.
         private static let reach = 64
 
         /// Returns the range of the widget's Unicode scalars that `text` contains.
@@ -111,7 +111,7 @@
             if let editable = unsafe editable {
                 unsafe text = gtk_editable_get_chars(editable, CInt(range.lowerBound), CInt(range.upperBound))
             } else {
-                // A picture in the text counts as one character, as it does in the buffer.
+                // In the result and in the buffer, a picture counts as one character.
                 unsafe text = buffer.flatMap { buffer in
                     unsafe buffer.withRange(range) { unsafe gtk_text_buffer_get_slice(buffer, $0, $1, 1) }
                 }
@@ -140,7 +140,7 @@
 
         /// Replaces a range of Unicode scalars.
         ///
-        /// The caret is then after the inserted text.
+        /// After the call, the caret is after the inserted text.
         private func replace(_ range: Range<Int>, with inserted: String) {
             let count = CInt(inserted.utf8.count)
             if let editable = unsafe editable {
@@ -173,7 +173,8 @@
                 let selection = selection
                 let first = range(around: selection).lowerBound
                 let (start, end) = (first + newValue.lowerBound, first + newValue.upperBound)
-                // Even if the selection stays the same, GTK would compute the layout of an entry's text again.
+                // Each call of `gtk_editable_select_region` makes GTK compute the layout of an entry's text again.
+                // Therefore the setter ignores an unchanged selection.
                 guard selection != start..<end else { return }
                 if let editable = unsafe editable {
                     unsafe gtk_editable_select_region(editable, CInt(start), CInt(end))

@@ -15,9 +15,10 @@
         private(set) var widget: WidgetPointer?
         private(set) weak var manager: KeyboardManager?
 
-        /// The center of the field into which the app keyboard types.
+        /// The notification center of the field into which the app keyboard types.
         ///
-        /// The fields of forms use other centers, because the manager determines when the keyboard appears.
+        /// The fields of forms use other centers, so the app keyboard does not observe these fields. Only the manager
+        /// determines when the keyboard appears.
         static let center = NotificationCenter()
 
         let formState = FormElementState(center: FocusedText.center)

@@ -191,7 +191,7 @@
         /// Makes the label of a button smaller if the label is wider than the key.
         private static func fitLabel(of button: WidgetPointer, _ text: String, into width: CGFloat) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
-            // The widget's own Pango context would still have the font from before the latest change of the style.
+            // After a change of the style, the widget's own Pango context can still have the old font.
             let context = unsafe gtk_widget_create_pango_context(label)
             let layout = unsafe pango_layout_new(context)
             unsafe pango_layout_set_text(layout, text, -1)

@@ -30,15 +30,15 @@
             /// appear. The window returns to full screen after the keyboard has disappeared. The window behind a dialog
             /// also leaves full screen. An inactive window returns to full screen when the window becomes active.
             ///
-            /// If the app or a person unmaximizes the window or makes the window full screen, the manager leaves the
-            /// window unchanged until the next tap or the next move of the focus. If the app calls
-            /// `gtk_window_unfullscreen` for the maximized window, GTK does not report the call, and the window still
-            /// returns to full screen.
+            /// While the window is maximized, a person or the app can unmaximize the window or make the window full
+            /// screen. The manager then leaves the window unchanged until the next tap or until the focus moves. If the
+            /// app calls `gtk_window_unfullscreen` for the maximized window, GTK does not report the call, and the
+            /// window still returns to full screen.
             ///
             /// The window stays full screen in these cases:
             ///
             /// - No keyboard was found.
-            /// - The app runs under KWin with Wayland, and KWin draws its keyboard above a full-screen window.
+            /// - The app runs under KWin with Wayland. KWin draws its keyboard above a full-screen window.
             /// - The manager draws the keyboard in the window.
             public var leavesFullScreen = true
 

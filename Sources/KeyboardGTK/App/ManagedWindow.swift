@@ -198,7 +198,7 @@
 
         /// Makes the window full screen again after ``leaveFullScreen()``.
         ///
-        /// If the window has been unmaximized or made full screen since then, `returnToFullScreen()` has no effect.
+        /// If the window was unmaximized or made full screen after `leaveFullScreen()`, the method has no effect.
         func returnToFullScreen() {
             guard let window = unsafe window, let last = fullScreenReturn else { return }
             fullScreenReturn = nil

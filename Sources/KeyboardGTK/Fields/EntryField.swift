@@ -63,7 +63,7 @@
             }
         }
 
-        /// Creates the field of the widget behind an opaque pointer.
+        /// Creates the field of a widget from an opaque pointer to the widget.
         ///
         /// - Parameter entry: An opaque pointer to the widget.
         public convenience init(_ entry: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(entry)) }
@@ -128,7 +128,9 @@
     }
 
     extension KeyboardType {
-        /// The input purpose of a GTK text widget, which input methods and on-screen keyboards read.
+        /// The input purpose of GTK for the keyboard type.
+        ///
+        /// Input methods and on-screen keyboards read the input purpose of a text widget.
         fileprivate var inputPurpose: GtkInputPurpose {
             switch self {
             case .numberPad, .asciiCapableNumberPad: GTK_INPUT_PURPOSE_DIGITS

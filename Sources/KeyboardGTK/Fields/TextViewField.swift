@@ -24,7 +24,7 @@
             if let buffer = unsafe buffer { unsafe connect(buffer, "changed", reportChange) }
         }
 
-        /// Creates the field of the text view behind an opaque pointer.
+        /// Creates the field of a text view from an opaque pointer to the text view.
         ///
         /// - Parameter view: An opaque pointer to the text view.
         public convenience init(_ view: OpaquePointer) { unsafe self.init(UnsafeMutableRawPointer(view)) }

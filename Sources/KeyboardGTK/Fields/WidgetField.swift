@@ -17,7 +17,7 @@
         final var widget: WidgetPointer? { unsafe isWidgetDestroyed ? nil : pointer }
         private var wasEnabled = true
         private var focus: OpaquePointer?
-        /// Whether the widget had the focus when the field was created, and still has this focus.
+        /// Whether the widget has kept the focus since the creation of the field.
         ///
         /// The focus controller does not notice a focus that is older than the controller.
         private var keepsEarlierFocus = false
@@ -80,9 +80,10 @@
             return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         }
 
-        /// Ends the editing if the widget has become insensitive, or has lost an earlier focus.
+        /// Ends the editing after a loss of the focus that the focus controller does not notice.
         ///
-        /// GTK does not report that an insensitive widget has lost the focus.
+        /// The controller does not notice that an insensitive widget has lost the focus. It also does not notice the
+        /// loss of a focus that is older than the controller.
         private func stateFlagsDidChange() {
             if keepsEarlierFocus, !hasFocusWithin {
                 keepsEarlierFocus = false
@@ -146,7 +147,7 @@
             switch trait {
             case .accessibilityLabel:
                 unsafe keyboard_gtk_set_accessible_label(widget, formState.accessibilityLabel ?? "")
-            // The drawn keyboard reads the traits again.
+            // This notification makes the drawn keyboard read the traits again.
             case .keyboardType, .returnKeyType: unsafe keyboard_gtk_notify(widget.innermostText, "input-purpose")
             default: break
             }

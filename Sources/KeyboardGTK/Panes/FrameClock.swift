@@ -18,7 +18,7 @@
         /// Connects to the frame clock of a realized window, and calls a closure after each layout.
         ///
         /// The closure returns whether it has changed the layout. If the closure has returned `true` twice in one
-        /// frame, the closure is not called again in this frame. After four layouts in one frame, GTK would draw
+        /// frame, the closure is not called again in this frame. If a frame needs more than four layouts, GTK draws
         /// nothing.
         init?(of window: WidgetPointer, onLayout: @escaping () -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }

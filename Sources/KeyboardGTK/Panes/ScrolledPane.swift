@@ -131,8 +131,8 @@
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
             if unsafe content.viewport != nil {
-                // GTK would update `upper` only at the next layout. Until then, the old `upper` would limit the offset,
-                // so `avoidKeyboard(_:offset:)` sets `upper` itself.
+                // GTK updates `upper` only at the next layout. The old `upper` would limit the offset now, so
+                // `avoidKeyboard(_:offset:)` sets `upper` itself.
                 let upper = unsafe max(
                     CGFloat(new.top + new.bottom) + height - endSpace,
                     gtk_adjustment_get_page_size(adjustment)
@@ -170,7 +170,7 @@
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // `updatePolicy()` sets `hasReplacedPolicy` itself, because GTK can call `policyDidChange()` later.
+            // GTK can call `policyDidChange()` later, so `updatePolicy()` sets `hasReplacedPolicy` without this call.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -122,7 +122,7 @@ struct AvoidanceSession {
     private var reported: CGFloat
     /// The number of times that the avoider has repeated its most recent request.
     private var refusalCount = 0
-    /// The content's offset after the toolkit itself last moved the content.
+    /// The latest offset to which the toolkit itself has moved the content.
     private var toolkitOffset = CGFloat.infinity
     /// The time when the pane's frame last changed; `nil` if the frame has not changed.
     var slideTime: Duration?
@@ -237,7 +237,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the pane's offset after a person has continued to scroll by less than one unit.
+    /// Records the offset after a scroll of less than one unit that continues an earlier scroll.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -550,7 +550,7 @@ struct AvoidanceBasis: Equatable {
 }
 
 extension KeyboardInsets {
-    /// Returns the insets that the keyboard and a bar above the keyboard cover.
+    /// Returns these insets, increased by the height that a bar above the keyboard covers.
     ///
     /// The closure `insets` computes the keyboard's insets for a frame.
     @MainActor

@@ -22,7 +22,9 @@ public struct FocusedContent: Sendable, Hashable {
     /// An avoider does not scroll to a frame that is empty or not finite.
     public var field: CGRect
 
-    /// The rectangle of the caret, or of the caret's line; `nil` if both are unknown.
+    /// The rectangle of the caret; `nil` if the rectangle is unknown.
+    ///
+    /// If only the caret's line is known, use the rectangle of the line.
     ///
     /// An avoider ignores the part of the rectangle that is outside of the field. If the rectangle has no height or is
     /// not finite, an avoider treats the rectangle as `nil`.
@@ -85,8 +87,8 @@ extension FocusedContent {
 
     /// Returns whether the text has probably been edited.
     ///
-    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
-    /// the field's width has changed, the text does not count as edited, because the layout has changed.
+    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. A
+    /// change of only the field's width is a change of the layout, so the text does not count as edited.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }

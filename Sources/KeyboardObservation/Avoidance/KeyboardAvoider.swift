@@ -76,7 +76,8 @@ public final class KeyboardAvoider {
     ///
     /// The reference is weak. The pane of this avoider is the inner pane. The inner pane scrolls first, and the outer
     /// pane moves by the remaining distance. If the outer pane is a scroll view, this avoider subtracts the inset of
-    /// the outer pane from the inset of the inner pane. Otherwise both panes would make room for the same keyboard.
+    /// the outer pane from the inset of the inner pane. Without this subtraction, both panes would make room for the
+    /// same keyboard.
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
@@ -145,7 +146,7 @@ public final class KeyboardAvoider {
         layoutDidChange()
     }
 
-    /// Reports a possible change of the layout or the focus of the pane.
+    /// Reports that the pane's layout or focus has possibly changed.
     ///
     /// The toolkit calls ``layoutDidChange()`` after each layout. Also call ``layoutDidChange()`` after the content's
     /// size, the focused field or the caret has changed. If nothing has changed, the avoider does not set the pane's
@@ -185,8 +186,8 @@ public final class KeyboardAvoider {
 
     /// Reports that the text of the focused field has changed.
     ///
-    /// The avoider shows the focused content again, even if a person has scrolled the content out of view, or if the
-    /// rectangles of the content have not changed.
+    /// The avoider shows the focused content again, even if the rectangles of the content have not changed. If a person
+    /// has scrolled the content out of view, the avoider moves the content back into view.
     public func textDidChange() {
         hasReportedEdit = true
         layoutDidChange()

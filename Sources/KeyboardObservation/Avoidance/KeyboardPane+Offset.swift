@@ -161,8 +161,8 @@ extension VerticalExtent {
         // better, the pane keeps the offset of the bounce.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method first narrows the range without margins, and then narrows the result with margins. The first step
-        // ensures that the margin of a small rectangle does not hide a part of a larger rectangle.
+        // The method narrows the range twice: first without margins, and then with margins. The first step ensures that
+        // the margin of a small rectangle does not hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 

@@ -54,8 +54,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The smallest distance that the toolkit can scroll, by default 1.
     ///
-    /// The avoider treats a change of the offset by less than one unit as the toolkit's rounding. A change of at least
-    /// one unit counts as scrolling.
+    /// If the offset changes by less than one unit, the avoider assumes that the toolkit has rounded the offset. A
+    /// change of at least one unit counts as scrolling.
     public var unit: CGFloat
 
     /// Creates a pane with content that scrolls.

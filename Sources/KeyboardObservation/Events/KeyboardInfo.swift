@@ -28,7 +28,7 @@ extension Notification {
 
         /// Whether the keyboard belongs to this app.
         ///
-        /// UIKit has in some cases reported `true` for the keyboard of another app.
+        /// In some cases, UIKit has reported `true` for the keyboard of another app.
         public var isLocal: Bool?
 
         /// The bounds of the keyboard's screen, in points, in the same coordinates as the frames.

@@ -18,9 +18,11 @@ protocol FrameFollower: AnyObject {
 
     /// Reports a display frame to the first followers in `followers`.
     ///
-    /// The method stops before the first follower of these kinds:
+    /// The method calls the followers in order. The method stops when it reaches one of these followers, and does not
+    /// call this follower:
     ///
     /// - a follower of another type
+    /// - a follower that has ended
     /// - a follower that must first report the start of the transition
     /// - a follower of another keyboard
     ///

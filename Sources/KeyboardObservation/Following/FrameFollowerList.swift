@@ -71,7 +71,8 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // If a callback calls `update` during an update, the running update repeats its loop for this call.
+        // A callback can call `update` during an update. The inner call returns immediately, and the outer call repeats
+        // the loop.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated: Bool

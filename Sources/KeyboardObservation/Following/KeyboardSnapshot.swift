@@ -2,7 +2,7 @@ import Foundation
 
 /// A snapshot of the keyboard of one sender.
 ///
-/// The type is a class, because Swift would copy a structure for each follower.
+/// The type is a class. If the type were a structure, Swift would copy the snapshot for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
@@ -47,7 +47,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Returns whether followers must receive a display frame of the running transition.
     ///
-    /// Followers receive a display frame at each tick, and after each frame that the source reports.
+    /// Followers receive a display frame at each tick. Followers also receive a display frame each time that the source
+    /// reports a frame of the keyboard.
     func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }

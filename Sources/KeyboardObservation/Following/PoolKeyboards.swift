@@ -5,8 +5,8 @@ import Foundation
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
 /// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
-///   the screen has no keyboard, the follower follows the keyboard without a sender. Followers that specify no screen
-///   follow the keyboard that has received the latest event.
+///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
+///   the follower follows the keyboard that has received the latest event.
 @MainActor
 final class PoolKeyboards {
     /// The maximum number of senders that a pool keeps.
@@ -257,7 +257,8 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // The loop is faster than `map`, because a closure on the main actor checks its actor at each call.
+        // The loop is faster than `map`. The method `map` calls a closure for each keyboard, and a closure on the main
+        // actor checks its actor at each call.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
@@ -291,7 +292,7 @@ final class PoolKeyboards {
 
     private func tick() {
         for index in keyboards.indices {
-            // A tick can begin a transition of each keyboard, and each transition needs its own serial number.
+            // Several keyboards can begin a transition at one tick, and each transition needs its own serial number.
             serial += 1
             keyboards[index].tick(serial)
         }
@@ -336,8 +337,8 @@ final class PoolKeyboards {
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // The loop is faster than `firstIndex(where:)`, because a closure on the main actor checks its actor at each
-        // call.
+        // The loop is faster than `firstIndex(where:)`. This method calls a closure for each keyboard, and a closure on
+        // the main actor checks its actor at each call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }
@@ -349,7 +350,7 @@ extension Array where Element: SenderKeyboard {
     /// - Parameters:
     ///   - screen: The screen. If `screen` is `nil`, the method returns `latest`.
     ///   - latest: The index of the keyboard that has received the latest event.
-    /// - Returns: The index; `nil` if the array contains no keyboard for the screen.
+    /// - Returns: The index; `nil` if no keyboard in the array matches the rules.
     func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
         guard let screen else { return latest }
         return index(of: screen) ?? index(of: nil)

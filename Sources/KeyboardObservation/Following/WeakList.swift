@@ -1,8 +1,9 @@
 /// A list that holds objects weakly, in the order in which they were added.
 ///
 /// While the list reads an object, the list holds a strong reference to the object. Meanwhile, all other owners can
-/// release the object. The object is then deallocated when the list releases its strong reference, and the object's
-/// `deinit` can change the list. Therefore the list releases no strong reference during an access to its entries.
+/// release the object. In that case, the object is deallocated when the list releases the strong reference. The
+/// `deinit` of the object can change the list. Therefore the list releases no strong reference while the list accesses
+/// its entries.
 @MainActor
 package final class WeakList<Object: AnyObject> {
     private struct Entry {

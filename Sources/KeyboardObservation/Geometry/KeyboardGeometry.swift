@@ -168,8 +168,8 @@ public struct KeyboardGeometry: Sendable, Hashable {
             let own = self.insets(of: view, part, KeyboardInsets())
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
-        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the insets for a docked
-        // keyboard are not greater than the height that the reported frame covers.
+        // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
+        // inset for a docked keyboard to the height that the reported frame covers in the view.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))
@@ -230,7 +230,8 @@ extension CGRect {
     ///
     /// If no part of the frame is on the screen, or if a coordinate of the frame is NaN, the result is `nil`.
     ///
-    /// If `bounds` is `nil`, the result is the whole frame, or `nil` if the frame is not finite.
+    /// If `bounds` is `nil` and the frame is finite, the result is the whole frame. If `bounds` is `nil` and the frame
+    /// is not finite, the result is `nil`.
     package func visible(in bounds: CGRect?) -> CGRect? {
         bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
     }

@@ -53,7 +53,7 @@ final class CatchUpEvents {
         }
     }
 
-    // This function is not inlined, so that the inlined `record(_:)` stays small.
+    // Swift inlines `record(_:)`, but not this function. Therefore `record(_:)` stays small.
     @inline(never)
     private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
@@ -125,7 +125,9 @@ enum CatchUpCall {
     case full(KeyboardEvent)
     /// A call to `presentKeyboardEvent(_:)` of ``KeyboardEventPresentable``.
     case event(KeyboardEvent)
-    /// The calls to ``KeyboardTransitionPresentable``. The calls report the current transition or the keyboard at rest.
+    /// The calls to ``KeyboardTransitionPresentable``.
+    ///
+    /// The calls report the current transition. If no transition is running, the calls report the keyboard at rest.
     case transition
 }
 

@@ -13,8 +13,8 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The structure wraps an optional intake. Without the structure, the task-local value would be an optional. Swift
-    /// would take three times as long to copy the optional.
+    /// The structure wraps an optional intake. If the task-local value were an optional, Swift would take three times
+    /// as long to copy the value.
     private struct Binding {
         /// The intake of the bound pool; `nil` if no pool is bound.
         ///
@@ -39,14 +39,14 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// Returns whether the pool is the current pool.
     ///
     /// The pool calls this method for each event. For speed, the method compares the intakes of the pools, and does not
-    /// read the weak reference to the bound pool.
+    /// read the weak reference to the bound pool. If the bound pool has been deallocated, the result is `false`.
     @MainActor
     static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
         guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }
         return intake === pool.intake
     }
 
-    /// The property wrapper itself, so that you can call `$current.withValue(_:operation:)`.
+    /// The property wrapper itself, which has the method `withValue(_:operation:)`.
     public var projectedValue: CurrentKeyboardObserverPool {
         self
     }

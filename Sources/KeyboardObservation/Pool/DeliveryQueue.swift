@@ -70,9 +70,9 @@ struct DeliveryQueue {
     /// - Complexity: O(1), amortised.
     ///
     /// - Returns: If the queue has searched for cancelled subscriptions, the result contains all changes that were in
-    ///   the queue before the search. Otherwise the result is an empty array. The caller must finish its access to the
-    ///   queue before it releases the returned changes. When a change is released, a closure can be deallocated, and
-    ///   the deallocation can post an event to the same queue.
+    ///   the queue before the search. Otherwise the result is an empty array. The caller must not release the returned
+    ///   changes during its access to the queue. When a change is released, a closure can be deallocated, and the
+    ///   deallocation can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)
         guard changes.count >= changeCountToPurge else { return [] }
@@ -158,7 +158,7 @@ enum Delivery: Sendable {
     /// A frame that a source has reported during a movement.
     case frame(CGRect, sender: ObjectIdentifier?)
     case issue(KeyboardIssue)
-    /// A request to repeat the latest events for the screens that subscribed later.
+    /// A request to repeat the latest events for the screens that subscribed after these events.
     case catchUp
 }
 

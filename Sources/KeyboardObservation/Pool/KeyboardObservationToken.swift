@@ -13,7 +13,7 @@ import Synchronization
 public final class KeyboardObservationToken: Sendable {
     private struct Subscription {
         var observer: any CancellableObserver
-        /// The intake of the pool, for an observer of events; `nil` for an observer of states or issues.
+        /// The intake of the pool if the observer observes events; `nil` if the observer observes states or issues.
         var intake: KeyboardIntake?
     }
 
@@ -23,7 +23,8 @@ public final class KeyboardObservationToken: Sendable {
     ///
     /// - Parameters:
     ///   - observer: The observer, which the token owns.
-    ///   - intake: The intake of the pool, for an observer of events; `nil` for an observer of states or issues.
+    ///   - intake: The intake of the pool if the observer observes events; `nil` if the observer observes states or
+    ///     issues.
     init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
         subscription = Mutex(Subscription(observer: observer, intake: intake))
     }

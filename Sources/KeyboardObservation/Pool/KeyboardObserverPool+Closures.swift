@@ -107,8 +107,8 @@ final class ClosureDispatcher: ObserverDispatcher {
     }
 
     func catchUp(in pool: KeyboardObserverPool) {
-        // The pool does not repeat events for closures, so this loop skips the closures without calling them. Safe:
-        // every observer of the kind `.closure` is a `ClosureObserver`.
+        // The pool does not repeat events for closures, so this loop only skips the closures. Safe: every observer of
+        // the kind `.closure` is a `ClosureObserver`.
         while unsafe pool.entries.nextToCall(of: .closure, as: ClosureObserver.self) != nil {}
     }
 

@@ -35,10 +35,10 @@ public import Foundation
 ///
 /// - Observers: each observer has one entry, and the pool reuses the memory of removed entries. The pool removes the
 ///   entries of deallocated observers during deliveries, at subscription changes, and once per `sweepInterval`.
-/// - Waiting events: at most 16,383 events that were posted off the main actor can wait. Each waiting event takes about
-///   200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older events. The pool
-///   reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports consecutive
-///   frames of a moving keyboard, only the newest frame waits in the queue.
+/// - Waiting events: the queue holds at most 16,383 events that were posted off the main actor. Each waiting event
+///   takes about 200 bytes. If more events are posted, the pool keeps the newest 8,192 events and drops the older
+///   events. The pool reports the dropped events as ``KeyboardIssue/droppedEvents(count:limit:)``. If a source reports
+///   consecutive frames of a moving keyboard, only the newest frame waits in the queue.
 /// - Nested events: if observers post events during a delivery, the pool delivers all of these events. If observers
 ///   post more than 1,000 events inside one outermost `post`, the pool reports ``KeyboardIssue/nestedEvents(limit:)``.
 /// - Keyboards: the pool keeps the states of the 16 senders with the most recent events.
@@ -48,7 +48,7 @@ public final class KeyboardObserverPool {
     /// The app's pool, which observes `NotificationCenter.default`.
     public static let shared = KeyboardObserverPool(center: .default)
 
-    /// The pool that screens subscribe to.
+    /// The pool to which a screen subscribes.
     ///
     /// A test binds a pool with `$current.withValue`. Without a bound pool, the current pool is ``shared``.
     ///
@@ -372,8 +372,8 @@ public final class KeyboardObserverPool {
             while let kind = entries.kindToCall { entries.dispatchers[kind].catchUp(in: self) }
             entries.endDelivery()
         }
-        // The pool calls `updateObservers()` before `endRepetition()`. In the reverse order, the pool would forever
-        // call a screen that resubscribes in each transition.
+        // The pool calls `updateObservers()` before `endRepetition()`. If the order were reversed, the pool would never
+        // stop calling a screen that resubscribes in each transition.
         if catchUpEvents.hasResubscriber { tracked.updateObservers() }
         catchUpEvents.endRepetition()
     }
@@ -459,7 +459,7 @@ public final class KeyboardObserverPool {
     /// estimates placements and does not clip views to the screen. Set this property again when the screen changes.
     /// When you set new bounds, the pool immediately clips views to the new bounds and determines the placement again.
     ///
-    /// The default is `nil`. Bounds that are empty or not finite count as `nil`.
+    /// The default is `nil`. If you set bounds that are empty or not finite, the value becomes `nil`.
     public var fallbackScreenBounds: CGRect? {
         get { tracked.fallbackBounds }
         set {

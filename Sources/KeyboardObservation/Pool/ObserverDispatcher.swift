@@ -2,7 +2,7 @@ import Foundation
 
 /// Delivers events to the observers of one kind.
 ///
-/// All closures that observe events have the same ``ObserverKind``. All screens of one class also have the same kind.
+/// All closures that observe events share one ``ObserverKind``. Each class of screens has a kind of its own.
 ///
 /// ``ObserverEntries`` lists the observers of all kinds in the order of subscription. A dispatcher calls the next
 /// observers in the list, and stops before the first observer of another kind. After the dispatcher has stopped, the
@@ -24,8 +24,8 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: The serial number of every transition that began before this call is at most `number`. Before the
-    ///     first event, `number` is 0. If a transition began before this call and is still running, the follower first
+    ///   - number: A transition that began before this call has a serial number of at most `number`. Before the first
+    ///     event, `number` is 0. If a transition began before this call and is still running, the follower first
     ///     reports this transition. If the keyboard is at rest and `number` is not 0, the follower first reports the
     ///     place of the keyboard.
     /// - Returns: The follower, which holds the observer weakly.

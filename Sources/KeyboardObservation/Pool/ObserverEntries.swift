@@ -186,9 +186,9 @@ struct ObserverEntries {
         firstLate = Self.none
     }
 
-    /// Records that the current observer is receiving the repeated event.
+    /// Returns whether the pool must repeat the latest event for the current observer.
     ///
-    /// - Returns: `true` if the pool must repeat the event; `false` if the observer has already received the event.
+    /// After the first call for an observer, the method returns `false`, so that the pool repeats the event only once.
     mutating func catchUpCurrent() -> Bool {
         guard current != Self.none, entries[Int(current)].isLate else { return false }
         entries[Int(current)].isLate = false

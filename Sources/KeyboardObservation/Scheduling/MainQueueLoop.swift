@@ -13,7 +13,7 @@ import Foundation
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
 /// If the app's loop does not run the main queue, the library prints a message once to standard error. The message
-/// names the missing call. The library prints the message at the earliest two seconds after the first use of
+/// names the missing call. The message appears no earlier than two seconds after the first use of
 /// ``MainQueueScheduler``. By default, pools and sources use ``MainQueueScheduler``.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.

@@ -2,13 +2,13 @@ package import Dispatch
 import Foundation
 import Synchronization
 
-/// Reports once per process if no event loop runs the main queue.
+/// Prints one message per process if no event loop runs the main queue.
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
 /// queue checks the main thread. The waiting block makes the main queue's descriptor readable. The readable descriptor
 /// wakes every loop that drains the main queue. If the main thread still waits for descriptors, its loop does not drain
-/// the main queue, and the watch reports. The watch does not report while the main thread computes, waits for a lock or
-/// is stopped in a debugger.
+/// the main queue, and the watch prints the message. The watch prints nothing while the main thread computes, waits for
+/// a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
@@ -17,7 +17,7 @@ package final class MainQueueWatch: Sendable {
 
     private static let hasDrained = Atomic(false)
 
-    /// Drains the main queue, and reports if the first drain of the process has run nothing.
+    /// Drains the main queue, and prints a message if the first call in the process has no effect.
     ///
     /// Dispatch does not drain the main queue while the main queue runs a block or a task, such as an asynchronous
     /// `main`. On a thread of Dispatch, a drain would trap, so `checkFirst(_:)` drains only on the main thread.
@@ -97,7 +97,7 @@ package enum MainThread {
         // poll, select, epoll_wait, pselect6, ppoll, epoll_pwait, epoll_pwait2
         private static let calls: Set = [7, 23, 232, 270, 271, 281, 441]
     #else
-        // All newer Linux architectures use these numbers for epoll_pwait, pselect6, ppoll and epoll_pwait2.
+        // epoll_pwait, pselect6, ppoll and epoll_pwait2, with the numbers of arm64 and riscv64
         private static let calls: Set = [22, 72, 73, 441]
     #endif
 }

@@ -10,7 +10,7 @@
     /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
     /// `Mutex`.
     package struct Mutex<Value>: ~Copyable, Sendable {
-        /// An object that identifies the lock by its address.
+        /// An object whose address identifies the lock.
         private final class Identity: Sendable {}
 
         private let mutex: Synchronization.Mutex<Value>

@@ -11,8 +11,8 @@ public import Foundation
 ///
 /// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable supplies
 /// default implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a raw
-/// method, the default implementation converts the notification, and calls the typed methods of every presentable that
-/// the screen adopts. The default implementation does not call the methods of ``KeyboardTransitionPresentable``.
+/// method, the default implementation converts the notification, and calls the typed methods of the screen's
+/// presentables, except the methods of ``KeyboardTransitionPresentable``.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 
@@ -97,8 +97,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
         convert(notification, kind)
     }
 
-    // If Swift inlined `convert`, each call of `callTypedMethods` would save registers. Most calls of
-    // `callTypedMethods` return before they call `convert`.
+    // Most calls of `callTypedMethods` return before they reach `convert`. If Swift inlined `convert`, these calls
+    // would also push registers to the stack.
     @inline(never)
     private func convert(_ notification: Notification, _ kind: KeyboardEvent.Kind) {
         let common = self as? any CommonKeyboardPresentable

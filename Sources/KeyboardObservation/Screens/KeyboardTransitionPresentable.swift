@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A screen that follows each transition of the keyboard, and receives the covered part of its view.
+/// A screen that follows each transition of the keyboard, and receives the part of a view that the keyboard covers.
 ///
 /// The pool calls the screen for each display frame of the transition.
 ///

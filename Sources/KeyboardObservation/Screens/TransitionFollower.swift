@@ -37,7 +37,7 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// The serial number of every transition that began before this call is at most `number`. Before the first event,
+    /// A transition that began before this call has a serial number of at most `number`. Before the first event,
     /// `number` is 0. If an earlier transition is still running, the follower first reports the running transition. If
     /// the keyboard is at rest and `number` is not 0, the follower first reports the current place of the keyboard.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
@@ -87,9 +87,7 @@ final class TransitionFollower: CancellableFollower {
         return followers.count
     }
 
-    /// Returns the screen if the follower has reported the start of the transition `number`; otherwise returns `nil`.
-    ///
-    /// `number` is the serial number of the transition.
+    /// Returns the screen if `number` is the serial number of `begun`; otherwise returns `nil`.
     private func screen(inTransition number: Int) -> (any KeyboardTransitionPresentable)? {
         begunNumber == number ? screen : nil
     }
@@ -127,17 +125,18 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // If the transition began before the screen subscribed, the follower also reports the current frame. Otherwise,
-        // the screen would not receive the current frame while a finger holds the keyboard still, because the source
-        // then reports no new frame.
+        // If the transition began before the screen subscribed, the follower also reports the current frame. The screen
+        // may not receive another frame soon: while a finger holds the keyboard without moving it, the source reports
+        // no new frame.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
 
     /// Reports the end of an interrupted transition.
     ///
-    /// The reported overlap is the overlap at the begin frame of the new transition. If another keyboard begins the new
-    /// transition, the reported overlap is the overlap at the visible frame of the interrupted keyboard.
+    /// If one keyboard performs both transitions, the reported overlap is the overlap at the begin frame of the new
+    /// transition. If two keyboards perform the transitions, the reported overlap is the overlap at the visible frame
+    /// of the first keyboard.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,

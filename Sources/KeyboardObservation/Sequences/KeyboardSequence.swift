@@ -49,7 +49,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The number of elements that were dropped because a buffer was full.
     ///
-    /// The number includes the dropped elements of all iterations of the sequence and of its copies.
+    /// The number is the total of all iterations. A sequence and its copies share one number.
     ///
     /// The property can be read on any thread.
     public var droppedCount: Int {
@@ -61,7 +61,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// This method can be called on any thread. An iteration over events receives every event that the current thread
     /// posts after `makeAsyncIterator()` has returned. If you call `makeAsyncIterator()` off the main actor, the pool
     /// performs the subscription later, on the main actor. If an iteration over states begins with the current state,
-    /// its first state is the keyboard's state at the time of the subscription.
+    /// the first state is the keyboard's state at the time of the subscription.
     public func makeAsyncIterator() -> Iterator {
         Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }

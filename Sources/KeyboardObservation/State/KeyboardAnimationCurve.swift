@@ -30,7 +30,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         self = Self(rawValue: curve) ?? .easeInOut
     }
 
-    /// Returns how long a transition visibly moves the keyboard, in seconds.
+    /// Returns the duration of the keyboard's visible movement, in seconds.
     ///
     /// A spring moves the keyboard for 1 second, even if the event reports a different duration. After 1 second, the
     /// remaining distance is less than a millionth of the whole distance. If the reported duration is 0 or less, the
@@ -53,7 +53,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
         return switch self {
         case .linear: fraction
         case .keyboard: Self.springProgress(after: elapsed)
-        // Core Animation's timing functions of the same names have the following control points.
+        // Core Animation defines the following three curves by these control points.
         case .easeInOut: CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1).y(at: fraction)
         case .easeIn: CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1).y(at: fraction)
         case .easeOut: CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1).y(at: fraction)

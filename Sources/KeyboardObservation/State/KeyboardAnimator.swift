@@ -1,10 +1,10 @@
 import Foundation
 
-/// Moves the keyboard of one sender to its target.
+/// Moves one sender's keyboard to its target.
 ///
 /// ``KeyboardStateMachine`` describes the rules of the movement.
 struct KeyboardAnimator {
-    /// A running or ended movement of the keyboard.
+    /// The latest movement of the keyboard, which is running or has ended.
     private struct Animation {
         let number: Int
         /// The value of ``KeyboardScreen/coordinates`` when the animation began.
@@ -175,7 +175,7 @@ struct KeyboardAnimator {
         beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
     }
 
-    /// Restarts the transition at this frame.
+    /// Restarts the latest transition from the given frame.
     private mutating func resume(from frame: CGRect, at time: Duration) {
         guard let last = animation?.transition else { return }
         if last.isBlended(beginningWith: beginParts) { keepParts(of: last, at: frame) }
@@ -249,9 +249,9 @@ struct KeyboardAnimator {
         return true
     }
 
-    /// Ends an animation of reported frames at the frame `end`.
+    /// Ends an animation that follows reported frames.
     ///
-    /// If `end` is `nil`, the animation ends at the visible frame.
+    /// The animation ends at the frame `end`. If `end` is `nil`, the animation ends at the visible frame.
     ///
     /// - Returns: The frame at which the animation has ended; `nil` if the keyboard does not follow reported frames.
     mutating func stop(at end: CGRect?, _ time: Duration) -> CGRect? {
@@ -266,7 +266,7 @@ struct KeyboardAnimator {
 
     /// Stops following reported frames.
     ///
-    /// The state machine calls `endReports(at:)` when the source has not reported a frame for
+    /// The state machine calls `endReports(at:)` when the time since the last report reaches
     /// ``KeyboardTiming/patience``. An announced animation continues along its curve. An interactive animation, such as
     /// a drag, ends at the last reported frame.
     ///

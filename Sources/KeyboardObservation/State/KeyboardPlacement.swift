@@ -26,7 +26,7 @@ package struct KeyboardPlacementQuestion {
     package var frame: CGRect
     /// The keyboard's frame before the event; `nil` if the event does not report the frame.
     package var begin: CGRect?
-    /// The placement before the event; `offScreen` before the first event.
+    /// The placement before the event; `offScreen` if the event is the first event.
     package var previous: KeyboardState.Placement
 
     /// The largest height of an accessory bar, in points.
@@ -134,8 +134,9 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns whether an accessory bar stays on screen after a *hide* event that does not change the frame.
     ///
-    /// If the bottom edge of the screen is unknown, the method treats a keyboard of small height at the left edge as an
-    /// accessory bar.
+    /// If the bottom edge of the screen is unknown, the method assumes in two cases that a low keyboard is an accessory
+    /// bar. In the first case, the keyboard was an accessory bar before the event. In the second case, the keyboard was
+    /// off screen before the event, and its frame is at the left edge.
     private func staysAsBar(_ estimate: ScreenEstimate) -> Bool {
         guard isLow else { return false }
         let isUnknownBar = previous == .accessoryBarOnly || previous == .offScreen && frame.minX <= 0
@@ -149,8 +150,9 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the end frame does not touch
-    /// the left edge, the method assumes that the keyboard floats.
+    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the end frame of such an event
+    /// is away from the left edge and the bottom edge of the screen is unknown, the method assumes that the keyboard
+    /// floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard stays on screen if it moves up, or if only its top edge moves. If the end frame is below the
@@ -184,8 +186,8 @@ package struct KeyboardPlacementQuestion {
         if begin.minY > frame.minY {
             switch verb {
             case .show: return atBottom
-            // A *hide* event with an end frame on screen either undocks the keyboard or leaves only an accessory bar at
-            // the bottom edge.
+            // The end frame of a *hide* event can be on screen for two reasons. Either the event undocks the keyboard,
+            // or only an accessory bar stays at the bottom edge.
             case .hide: return isLow ? atBottom : nil
             // If a keyboard appears, its begin frame is just below its end frame. If a finger drags an undocked
             // keyboard up, the drag can begin at any height.

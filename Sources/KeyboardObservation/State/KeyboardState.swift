@@ -64,9 +64,10 @@ public struct KeyboardState: Sendable, Hashable {
     /// ``KeyboardObserverPool/fallbackScreenBounds``.
     public var screenBounds: CGRect?
 
-    /// Whether the keyboard belongs to this app, according to the last event that reports the owner.
+    /// Whether the keyboard belongs to this app.
     ///
-    /// If a *will* event does not report the owner, `isLocal` becomes `true`.
+    /// Each *will* event sets `isLocal`. If a *will* event does not report the owner, `isLocal` becomes `true`. A *did*
+    /// event changes `isLocal` only if the *did* event reports the owner.
     public var isLocal: Bool
 
     /// Whether the keyboard is shown, but lies behind the window of the app.

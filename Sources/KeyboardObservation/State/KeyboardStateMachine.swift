@@ -131,7 +131,7 @@ struct KeyboardStateMachine {
         animator.transition
     }
 
-    /// Returns whether the keyboard moves along its curve, or has a pending animation.
+    /// Returns whether the keyboard moves along its curve or an animation is pending.
     ///
     /// `visible` is the visible keyboard at the current time.
     func needsTicks(_ visible: VisibleKeyboard) -> Bool {
@@ -404,7 +404,7 @@ struct KeyboardStateMachine {
         return hasEndOfTarget || target.isOnScreen == (did.verb == .show)
     }
 
-    /// Completes the target with the frames that only the *did* event reports.
+    /// Sets the target's missing frames to the frames of the *did* event.
     private mutating func complete(with did: KeyboardDid, _ time: Duration) {
         guard let end = did.end, let oldVerb = target.verb else { return }
         // If a superseded *will* event has the same end frame, the *did* event can belong to the superseded event.
@@ -528,7 +528,7 @@ struct KeyboardStateMachine {
         return Place(placement: last.placement, end: last.frame)
     }
 
-    /// The assumed end frame of a *hide* event without a frame, or of a *show* event that hides the keyboard.
+    /// The end frame to assume if an event hides the keyboard and reports no usable end frame.
     private var endOfHide: CGRect? {
         (origin.end ?? animator.report?.frame).map { origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0 }
     }

@@ -1,6 +1,6 @@
-/// The longest times between related events, and between reported frames.
+/// The time limits for related events and for reported frames.
 enum KeyboardTiming {
-    /// The longest time between the two events of a pair.
+    /// The longest time between the two *will* events of a pair.
     ///
     /// In UIKit's logs, the two events are 2 to 4 ms apart.
     static let pair = Duration.milliseconds(50)

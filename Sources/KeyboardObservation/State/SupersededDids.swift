@@ -47,9 +47,9 @@ struct KeyboardWill {
 ///   can have any end frame.
 /// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
 ///   most 50 ms earlier.
-/// - Even after all owed *did* events of a *will* event have arrived, a source can post repetitions and the remaining
-///   *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin when the last
-///   owed *did* event arrives, but not before the announced end of the transition.
+/// - After all owed *did* events of a *will* event have arrived, a source can still post repetitions. A source can also
+///   post the other *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin
+///   when the last owed *did* event arrives, but not before the announced end of the transition.
 /// - An owed *did* event expires 1 s after the announced end of the transition.
 struct SupersededDids {
     private struct OwedDids {
@@ -61,7 +61,7 @@ struct SupersededDids {
         /// For a burst of *will* events with the same verb, UIKit posts only one pair of *did* events. The *did* events
         /// can report the end frame of any *will* event in the burst.
         var isOfBurst: Bool
-        /// The last time at which the state machine ignores repetitions; `nil` until all owed *did* events have arrived.
+        /// The last time at which the state machine ignores repetitions; `nil` while a *did* event is still owed.
         var endOfRepetitions: Duration?
 
         /// The last time at which the state machine ignores owed *did* events and their repetitions.
@@ -154,9 +154,9 @@ struct SupersededDids {
     ///
     /// The result is `true` for a repetition of a *did* event, and for the *did* event of a superseded *will* event.
     ///
-    /// A *did* event can also arrive after all owed *did* events and after the 100 ms for repetitions. For this late
-    /// event, the result is `false`. A late event reports a change, even if its values are equal to the values of an
-    /// earlier *did* event. For example, a source can post a late event after the keyboard's process has ended.
+    /// After the last owed *did* event, the state machine ignores repetitions for 100 ms. For a *did* event after the
+    /// 100 ms, the result is `false`. This late event reports a change, even if its values are equal to the values of
+    /// an earlier *did* event. For example, a source can post a late event after the keyboard's process has ended.
     ///
     /// - Parameters:
     ///   - did: The event.

@@ -71,7 +71,7 @@ package struct EventSequenceChecker {
     private var isHiding = false
     /// The value of *isObscured* in the last *will* event.
     private var isObscured: Bool?
-    /// A *will* event that changes only *isObscured*, and waits for its *did* event.
+    /// A *will* event that changes only *isObscured* and has no *did* event yet.
     private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
@@ -84,9 +84,9 @@ package struct EventSequenceChecker {
     ///   - screenSize: The size of the screen, in points. If the size is `nil`, the checker does not check whether
     ///     frames are on the screen.
     ///   - allowances: The deviations that the checker accepts.
-    ///   - tolerance: A time limit in seconds. The limit applies to the time between a *did* event and the end of its
-    ///     transition, and to the time between the two events of a pair. In logs of UIKit, *did* events are up to 36 ms
-    ///     late, and the events of a pair are up to 4 ms apart.
+    ///   - tolerance: A time limit in seconds. The limit applies to the time between the end of a transition and its
+    ///     *did* event. The limit also applies to the time between the two events of a pair. In logs of UIKit, *did*
+    ///     events are up to 36 ms late, and the events of a pair are up to 4 ms apart.
     package init(
         capabilities: KeyboardSourceCapabilities,
         screenSize: CGSize? = nil,
@@ -234,7 +234,7 @@ package struct EventSequenceChecker {
             add(.didMatchesWill, "a \(event.kind) reports another \(value) than its \(will)")
         }
         guard !allowances.contains(.anyTime), let duration = willEvent.info.animationDuration else { return }
-        // The code converts the times to numbers, because subtracting two extreme `Duration` values would trap.
+        // The subtraction of two extreme `Duration` values can trap. Therefore the code converts the times to numbers.
         let late = time / .seconds(1) - start / .seconds(1) - duration
         if abs(late) > tolerance {
             // The code does not convert the number to an `Int`, because a source can report a duration that is too

@@ -5,8 +5,8 @@ extension SourceConformance {
         package enum Rule: String, Sendable, Hashable, CaseIterable {
             /// A *show* or *hide* event directly follows its *frame* event.
             ///
-            /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, the *show*
-            /// event can follow the *did change frame* event instead.
+            /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, both
+            /// *show* events can follow the *did change frame* event.
             case frameFirst
             /// Each *did* event follows its own *will* event.
             case didNeedsWill
@@ -35,7 +35,7 @@ extension SourceConformance {
             case framesConnect
             /// All *show* events have the same end frame, and all *hide* events have the same end frame.
             case framesRepeat
-            /// The source posts *show* and *hide* events when the keyboard appears and disappears on request.
+            /// A show request causes a *show* event, and a hide request causes a *hide* event.
             ///
             /// If the keyboard is shown when a source starts, the source posts a *show* event with a duration of 0
             /// seconds.
@@ -68,8 +68,8 @@ extension SourceConformance {
 
         /// The index of the event that violates the rule; the index of the first event is 0.
         ///
-        /// If a *did* event is missing, the index is `nil`. For some other violations, the index is `nil` or the number
-        /// of earlier events.
+        /// If a *did* event is missing, the index is `nil`. Some other violations do not belong to a single event. For
+        /// such a violation, the index is either `nil` or the number of earlier events.
         package var eventNumber: Int?
 
         /// A description with the name of the rule, the sentence and the index of the event.

@@ -59,8 +59,8 @@ public struct SourceConformance {
     ///     are on the screen.
     ///   - dropsQuickRequests: Whether the keyboard can ignore a request that directly follows the opposite request.
     ///     For example, Onboard ignores a show request within 0.2 seconds after a hide request.
-    ///   - tolerance: A time limit in seconds. The limit applies to the time between a *did* event and the end of its
-    ///     transition, and to the time between the two events of a pair.
+    ///   - tolerance: A time limit in seconds. The limit applies to the time between the end of a transition and its
+    ///     *did* event. The limit also applies to the time between the two events of a pair.
     public init(
         of source: any KeyboardSource,
         show: @escaping () throws -> Void,

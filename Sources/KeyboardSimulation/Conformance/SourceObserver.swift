@@ -106,11 +106,11 @@ final class DefaultCenterObserver {
     /// Returns a description of the expected events that the default center received; `nil` if the description is
     /// empty.
     ///
-    /// If the default center received all events, the description is the number of events. If the default center
-    /// received only some events, the description lists the kinds of these events.
+    /// If the default center received all expected events, the description is the number of events. Otherwise, the
+    /// description lists each kind whose expected events the default center received.
     ///
-    /// If only one event of a kind is expected, the description omits the kind. Another source of the process could
-    /// have posted such an event.
+    /// The list omits a kind with only one expected event, because another source of the process can post an equal
+    /// event.
     func kinds(of expected: [KeyboardEvent]) -> String? {
         if received(expected) { return "\(expected.count)" }
         let kinds = KeyboardEvent.Kind.allCases.filter { kind in

@@ -11,7 +11,7 @@ enum Announcement {
     /// - Parameters:
     ///   - old: What the screen showed before the change.
     ///   - new: What the screen shows after the change.
-    ///   - floatsWithoutHide: Whether a keyboard that begins to float posts only *frame* events.
+    ///   - floatsWithoutHide: Whether the keyboard posts only *frame* events when it begins to float.
     ///   - isPostedAsShown: Whether the keyboard has posted a *show* event since its latest *hide* event.
     init(
         from old: KeyboardPresence.Kind,

@@ -123,7 +123,7 @@ final class KeyboardPoster {
         )
     }
 
-    /// Posts the *did* events of a transition whose fault makes them early or late.
+    /// Posts *did* events that a fault makes early or late.
     ///
     /// If a new transition begins during the delay, the poster still posts the *did* events.
     private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {

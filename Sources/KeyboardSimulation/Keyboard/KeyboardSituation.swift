@@ -172,7 +172,7 @@ extension KeyboardSituation {
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // The user can touch an appearing keyboard without moving the finger.
+        // The user can touch an appearing keyboard and not move the finger. The keyboard then does not hide.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }

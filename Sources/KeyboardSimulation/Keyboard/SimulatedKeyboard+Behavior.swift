@@ -86,8 +86,8 @@ extension SimulatedKeyboard {
 
         /// Whether the keyboard posts *hide* events when it begins to float.
         ///
-        /// If the property is `false`, a keyboard that begins to float posts only *frame* events. A docked keyboard
-        /// that the user undocks or splits always posts *hide* events.
+        /// If the property is `false`, the keyboard posts only *frame* events when it begins to float. A docked
+        /// keyboard that the user undocks or splits always posts *hide* events.
         ///
         /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
         /// disagree.
@@ -158,7 +158,7 @@ extension SimulatedKeyboard {
         /// `false`, a drag of any length hides the keyboard. A cancelled dismissal never hides the keyboard.
         public var dismissesByPosition = false
 
-        /// Creates the behaviour of a recent UIKit with your changes: `Behavior { $0.curve = 0 }`.
+        /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
         public init(_ change: (inout Behavior) -> Void = { _ in }) {
             change(&self)
         }

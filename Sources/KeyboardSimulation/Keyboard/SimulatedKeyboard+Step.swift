@@ -32,7 +32,7 @@ extension SimulatedKeyboard {
         /// coordinate is at or below the top edge of the docked keyboard, the step has no effect. The keyboard of a
         /// phone stays docked.
         case undock(toTop: CGFloat? = nil)
-        /// The keyboard is split into two halves, and undocked as with ``undock(toTop:)``.
+        /// The keyboard is undocked as with ``undock(toTop:)``, and is split into two halves.
         case split(toTop: CGFloat? = nil)
         /// The keyboard floats in this frame.
         ///
@@ -95,8 +95,8 @@ extension SimulatedKeyboard {
         ///
         /// On some desktops, a full-screen window is above the on-screen keyboard. If the keyboard is shown, the
         /// keyboard immediately posts a *will* event and a *did* event, even during a transition. The begin frame and
-        /// the end frame of these events are both the frame of the keyboard. All later transitions also report whether
-        /// the window covers the keyboard.
+        /// the end frame of both events are equal to the frame of the keyboard. All later transitions also report
+        /// whether the window covers the keyboard.
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
@@ -140,7 +140,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard.Step {
     /// The condition and the effect of a step.
     fileprivate struct Definition {
-        /// Whether a user or an app could perform the step.
+        /// Whether a user or an app can perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
         /// Applies the step to the situation of a keyboard that has no fields.
         let change: @Sendable (inout KeyboardSituation) -> Void
@@ -375,7 +375,7 @@ extension SimulatedKeyboard.Step {
 }
 
 extension KeyboardSituation {
-    /// Returns whether a user or an app could perform the step.
+    /// Returns whether a user or an app can perform the step.
     func canPerform(_ step: SimulatedKeyboard.Step) -> Bool {
         step.definition.isPossible(self)
     }
@@ -406,7 +406,7 @@ extension SimulatedKeyboard {
 
     /// Returns whether the step is possible in the current state of the keyboard.
     ///
-    /// A possible step is an action that a user or an app could perform. A step that is not possible has no effect.
+    /// A possible step is an action that a user or an app can perform. A step that is not possible has no effect.
     public func canPerform(_ step: Step) -> Bool {
         step.definition.isPossible(situationWithFields)
     }

@@ -87,7 +87,9 @@ public final class SimulatedKeyboard: KeyboardSource {
         set { transitions.faultInjector = FaultInjector(newValue) }
     }
 
-    /// The keys of the keyboard, even while the keyboard is hidden.
+    /// The keys of the keyboard.
+    ///
+    /// The property has a value even while the keyboard is hidden.
     public var layout: Layout {
         transitions.situation.layout
     }
@@ -332,7 +334,7 @@ extension SimulatedKeyboard {
 // MARK: - Recordings
 
 extension SimulatedKeyboard {
-    /// Plays a recording, and replaces the recording's first sender with the keyboard's screen.
+    /// Plays a recording with the keyboard's screen as the first sender.
     func play(_ recording: KeyboardRecording) {
         guard let center = transitions.center else { return }
         let player = KeyboardRecordingPlayer(recording, scheduler: scheduler, screen: screen)

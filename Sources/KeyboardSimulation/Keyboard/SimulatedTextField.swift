@@ -13,8 +13,8 @@ import KeyboardObservation
 /// keyboard.type("Ada\n")   // types "Ada", then focuses the mail field and shows its keys
 /// ```
 ///
-/// Like a widget of a toolkit, the field reports every change to its forms. A hidden field can take the focus. The
-/// keyboard does not retain the field. When a focused field is deallocated, the keyboard hides.
+/// When the field changes, it reports the change to its forms, as a toolkit's widget does. A hidden field can take the
+/// focus. The keyboard does not retain the field. When a focused field is deallocated, the keyboard hides.
 @MainActor
 @dynamicMemberLookup
 public final class SimulatedTextField: FormChangeable, TextInputField {

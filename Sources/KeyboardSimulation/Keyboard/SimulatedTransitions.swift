@@ -202,8 +202,8 @@ extension SimulatedTransitions {
 
 extension SimulatedTransitions {
     // In a rotation, the keyboard first hides and then appears again. The delays come from the log that
-    // `Duration.rotation` cites. In the *hide*, the *did* events come 24 ms after the *will* events. In the *show*, the
-    // *did* events come 421 ms after the *will* events.
+    // `Duration.rotation` cites. When the keyboard hides, the *did* events come 24 ms after the *will* events. When the
+    // keyboard appears again, the *did* events come 421 ms after the *will* events.
     private static let hideDidDelay = 0.024
     private static let showDidDelay = 0.421
 
@@ -315,15 +315,15 @@ extension SimulatedTransitions {
         let begin = old.kind == .nothing ? frameBeforeShowing(new) : old.frame
         let end = new.kind == .nothing ? frameAfterHiding(old) : new.frame
         if old.kind == .undocked, new.kind == .docked {
-            // A docking keyboard posts only *frame* events while it moves. The keyboard posts *show* events after it
-            // has reached its docked position.
+            // While the keyboard docks, it posts only *frame* events. The keyboard posts *show* events after it has
+            // reached its docked position.
             beginTransition(from: begin, to: end, .frame, style) {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
         } else {
             let announcement = announcement(from: old, to: new)
-            // If a *frame* transition interrupts a *hide* transition, the *frame* transition posts *hide* events. The
-            // keyboard therefore still posts didHide after willHide.
+            // A *frame* transition can interrupt a *hide* transition. The *frame* transition then posts *hide* events,
+            // so that didHide still follows willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
             beginTransition(from: begin, to: end, announcement == .frame && isHiding ? .hide : announcement, style)
         }
@@ -386,7 +386,7 @@ extension SimulatedTransitions {
             ),
             isStepped: behavior.motion == .stepped
         )
-        // A repeated event, such as the *show* event of a docking keyboard, does not restart the motion.
+        // A repeated event, such as the *show* event after docking, does not restart the motion.
         let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
         if !isContinued { self.motion = motion }
         frame = end

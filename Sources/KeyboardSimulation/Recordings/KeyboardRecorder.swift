@@ -10,10 +10,10 @@ import Synchronization
 /// try recorder.recording(title: "show and hide", source: "simulated").write(to: file)
 /// ```
 ///
-/// A recorder records from its creation until it is stopped or deallocated. The first event or frame in motion has the
-/// time 0. The recorder rounds times to whole microseconds. If the recorder cannot read a value of a payload, the
-/// recording omits the value. The recorder retains the senders. The recorder numbers the senders in the order of their
-/// first notifications. The recorder records at most 100,000 entries. An entry is an event or a frame in motion.
+/// A recorder records from its creation until it is stopped or deallocated. An entry of the recording is an event or a
+/// frame in motion. The recorder records at most 100,000 entries. The first entry has the time 0. The recorder rounds
+/// times to whole microseconds. If the recorder cannot read a value of a payload, the recording omits the value. The
+/// recorder retains the senders. The recorder numbers the senders in the order of their first notifications.
 ///
 /// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
 /// the same events and frames in motion as the played recording. If an observer posts a frame during the delivery of an

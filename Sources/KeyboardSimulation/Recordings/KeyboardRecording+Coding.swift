@@ -69,7 +69,7 @@ extension KeyboardRecording {
 
     /// Encodes the recording.
     ///
-    /// The method throws an error if a value is invalid, because a decoder would reject the value.
+    /// The method throws an error if a value is invalid, because a decoder rejects invalid values.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -122,7 +122,7 @@ extension KeyboardRecording.Event: Codable {
     ///
     /// If all values are valid, the property is `nil`.
     private var problem: (CodingKeys, String)? {
-        // The longest delay of a scheduler is a billion seconds, or 31 years.
+        // The longest delay of a scheduler is a billion seconds, or about 31 years.
         guard time >= 0, time <= 1e9 else {
             return (.time, "expected seconds from 0 to 1,000,000,000, found \(time)")
         }
@@ -141,7 +141,7 @@ extension KeyboardRecording.Event: Codable {
 
     /// Encodes the event.
     ///
-    /// The method throws an error if a value is invalid, because a decoder would reject the value.
+    /// The method throws an error if a value is invalid, because a decoder rejects invalid values.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -192,7 +192,7 @@ extension KeyboardRecording.FrameInMotion: Codable {
 
     /// Encodes the frame.
     ///
-    /// The method throws an error if a value is invalid, because a decoder would reject the value.
+    /// The method throws an error if a value is invalid, because a decoder rejects invalid values.
     public func encode(to encoder: any Encoder) throws {
         if let (key, problem) = problem { throw encoder.error(self, key, problem) }
         var container = encoder.container(keyedBy: CodingKeys.self)

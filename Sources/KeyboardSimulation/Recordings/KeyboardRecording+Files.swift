@@ -91,8 +91,8 @@ extension KeyboardRecording {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let target = file.resolvingSymlinksInPath()
             let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // An atomic write replaces a link. If the target of a link does not exist, the method therefore does not
-            // write atomically.
+            // If the target of a link does not exist, `target` is still a link. An atomic write replaces a link with a
+            // file. Therefore the write to a link is not atomic.
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
             try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
             // The current user owns the new file, and can therefore set its mode.
@@ -104,8 +104,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// If there is no reason, the result is `nil`. A process that opens a pipe for reading waits until another process
-    /// opens the pipe for writing. The content of a device can be endless.
+    /// If there is no reason, the result is `nil`. If a process opens a pipe to read, the process waits until another
+    /// process opens the pipe to write. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -4,7 +4,7 @@ public import KeyboardObservation
 /// A source that posts the events and the frames in motion of a recording.
 ///
 /// The player posts each event and each frame at its recorded time. The player creates one object for each recorded
-/// sender, and posts the sender's notifications with this object.
+/// sender, and uses it as the `object` of the sender's notifications.
 ///
 /// ```swift
 /// let recording = try KeyboardRecording(contentsOf: file)
@@ -107,7 +107,7 @@ public final class KeyboardRecordingPlayer: KeyboardSource {
     }
 }
 
-/// An event or a frame in motion of a recording.
+/// A recorded event or a recorded frame in motion.
 private struct Post {
     let time: Double
     let sender: Int?

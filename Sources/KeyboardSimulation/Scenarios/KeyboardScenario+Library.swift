@@ -61,14 +61,14 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The focus moves to a field with a keyboard of the same height, and the keyboard posts no notification.
+    /// The focus moves to another field, and the keyboard keeps its height and posts no notification.
     package static let otherFieldOfSameHeight = KeyboardScenario(
         "another field of the same height",
         on: .phone375x667,
         steps: [.show(.letters), .settle, .show(.letters), .settle, .show(.numberPad), .settle, .hide, .settle]
     )
 
-    /// The focus moves to a text view with a keyboard of the same height.
+    /// The focus moves to a text view, and the keyboard keeps its height.
     ///
     /// The keyboard posts the *show* events again.
     package static let sameHeightPostedAgain = KeyboardScenario(
@@ -123,7 +123,7 @@ extension KeyboardScenario {
         ]
     )
 
-    /// The height of the keyboard increases without an animation, with a duration of 0.
+    /// The height of the keyboard increases without an animation, and the duration is 0.
     package static let growthInPlace = KeyboardScenario(
         "growth in place",
         on: .phone320x568,
@@ -478,7 +478,7 @@ extension KeyboardScenario {
     ///
     /// KWin's keyboard reports no frames.
     ///
-    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard that has no frame.
+    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard that reports no frames.
     package static let kwinFocus = KeyboardScenario(
         "KWin: another field",
         on: .linuxDesktop800x1280,

@@ -64,8 +64,8 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The scenario omits the time before the first event. In ``swiftSource``, a variable named `recording` stands for
-    /// the recording.
+    /// The scenario omits the time before the first event or frame. In ``swiftSource``, a variable named `recording`
+    /// stands for the recording.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)
@@ -83,8 +83,8 @@ public struct KeyboardScenario: Sendable, Hashable {
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
         }
-        // ``ScreenConformance`` checks a screen at the end of each wait. The scenario therefore has a wait for each
-        // pause of more than 0.3 seconds in the recording. Each of these waits ends 1 ms before the end of its pause.
+        // ``ScreenConformance`` checks a screen at the end of each wait. Therefore a wait ends 1 ms before the end of
+        // each pause of more than 0.3 seconds.
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
@@ -103,7 +103,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     /// Creates the keyboard of the scenario.
     ///
-    /// The keyboard is hidden and not started.
+    /// The keyboard is hidden. The method does not start the keyboard.
     @MainActor
     package func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)

@@ -7,7 +7,7 @@ public import KeyboardObservation
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
-    /// The largest number of consecutive housekeeping actions.
+    /// The number of consecutive housekeeping actions that run at their scheduled times.
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///
@@ -59,9 +59,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// within the duration, the method also runs the new action. If the duration is 0 or negative, the method runs the
     /// actions that are already due. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping, which can be the only waiting action. The method runs at most 1,000
-    /// consecutive housekeeping actions. After 1,000 housekeeping actions, the method skips to the next action that is
-    /// not housekeeping, or to the end of the duration.
+    /// A pool schedules periodic housekeeping actions. These actions can be the only waiting actions. After 1,000
+    /// consecutive housekeeping actions, the method skips to the next action that is not housekeeping, or to the end of
+    /// the duration.
     ///
     /// If an action schedules itself again without a delay, the time does not advance. ``advance(by:)`` traps after
     /// 1,000,000 actions with the same time.
@@ -92,7 +92,7 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping, but at `end` at the latest.
+    /// postponed action runs at the time of the next action that is not housekeeping, or at `end` if `end` is earlier.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time

@@ -11,7 +11,7 @@ final class DroppedScreen<Screen: AnyObject> {
     ///
     /// If the run ended early, the run does not report remaining observers and actions.
     var isOver = false
-    /// Watches the references to the screen and its objects.
+    /// The value that detects references from block observers to the screen and to its objects.
     ///
     /// Only a run with `ScreenRunWay.atRest` sets `references`.
     var references: ReferenceWatch?

@@ -277,8 +277,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. A state observer, an issue observer or a follower counts
-    /// until the pool removes it, even after it has ended.
+    /// The number excludes event observers that have ended. For the other kinds, the number includes all observers and
+    /// followers that the pool has not removed yet.
     var trackedCount: Int {
         count + trackingEntryCount
     }

@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// A property of a screen, or of an object that the screen owns.
+/// A property that the search for the objects of a screen has found.
 struct OwnedProperty {
     var path: String
     var owner: Owner
@@ -31,7 +31,7 @@ struct OwnedProperty {
 struct OwnedObjects {
     /// The first 100 properties that possibly retain the screen.
     private(set) var properties: [OwnedProperty] = []
-    /// The screen, and the objects that its properties refer to.
+    /// The screen and all objects that the search has found.
     private(set) var objects: [AnyObject]
     private var visited: Set<ObjectIdentifier>
 
@@ -47,7 +47,7 @@ struct OwnedObjects {
             || object is ManualScheduler || object is NotificationCenter || object is KeyboardTestBed
     }
 
-    /// The tokens of the screen, and of the objects that the screen owns.
+    /// The keyboard observation tokens in `properties`.
     var tokens: [KeyboardObservationToken] {
         properties.compactMap { property in
             if case .token(let token) = property.owner { token } else { nil }

@@ -12,8 +12,8 @@ extension ScreenConformance {
     /// - Parameters:
     ///   - lifetimes: The number of screens.
     ///   - checksMemory: Whether the method also checks the resident memory and the observers of the shared pool. Pass
-    ///     `true` only in an executable, or in a test that runs alone. Other tests in the same process would change the
-    ///     memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
+    ///     `true` only in an executable, or in a test that runs alone. If other tests run at the same time, these tests
+    ///     change the memory and the shared pool. The memory is checked only if there are at least 5,000 lifetimes.
     ///   - progress: A closure that receives the number of dropped screens after every 100 screens.
     /// - Returns: The findings, at most one for each rule.
     public func findings(
@@ -212,7 +212,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     private func checkMemory() {
         guard let before = memoryBefore, let after = memory?() else { return }
         let growth = after - before
-        // A small growth is allowed, because allocators keep pages of their own.
+        // A small growth is allowed, because an allocator can keep memory after the app has released the memory.
         guard growth > max(1 << 20, 16 * (total - total / 5)) else { return }
         let bytes = growth / max(total - total / 5, 1)
         add(

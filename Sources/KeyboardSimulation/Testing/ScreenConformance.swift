@@ -20,9 +20,8 @@ import KeyboardObservation
 ///
 /// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
 /// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts
-/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a `KeyboardObservable` screen adopts neither
-/// `FullKeyboardPresentable` nor `KeyboardTransitionPresentable`, the conformance does not check the content while the
-/// window covers the keyboard.
+/// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a `KeyboardObservable` screen adopts neither of
+/// these protocols, the conformance does not check the content while the window covers the keyboard.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
@@ -43,8 +42,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     package var patience = Patience()
     /// The number of repetitions of a scenario on one screen.
     ///
-    /// The conformance reports a finding if the number of observers grows by at least 36 in 40 repetitions. Tests use a
-    /// smaller number of repetitions.
+    /// The conformance reports a finding if 40 repetitions add 36 or more observers. Tests use a smaller number of
+    /// repetitions.
     package var repetitions = 40
 
     /// Creates a conformance.

@@ -12,16 +12,15 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         case stopsItsTimers
         /// If the focused rectangle fits above a docked keyboard at rest, the keyboard does not cover the rectangle.
         case showsItsFocus
-        /// If the keyboard is docked, the bottom inset is the height of the covered part of the view plus a constant
-        /// length.
+        /// While the keyboard is docked, the bottom inset is the covered height of the view plus a constant length.
         case insetIsOverlap
         /// While the keyboard is hidden or behind the window of the app, the content is at its original position.
         case restoresItsContent
-        /// Content that follows the keyboard does not jump.
+        /// If the content follows the keyboard, the content does not jump.
         case movesContinuously
-        /// Content that follows the keyboard moves for the reported duration.
+        /// If the content follows the keyboard, the content moves for the reported duration.
         ///
-        /// The rule is violated if the content is one display frame behind the keyboard.
+        /// The rule is also violated if the content is one display frame behind the keyboard.
         case followsTheKeyboard
         /// During a transition, the work of a screen takes at most half of a display frame.
         ///

@@ -104,8 +104,8 @@ struct ScreenLayout {
 
     /// Returns a sentence if the content is slightly offset while the keyboard is undocked.
     ///
-    /// The content is slightly offset if it is 0.5 to 4 points away from its original position. If the keyboard would
-    /// cover the focused rectangle without the offset, the offset is right.
+    /// The content is slightly offset if it is 0.5 to 4 points away from its original position. If the keyboard covers
+    /// the original position of the focused rectangle, the offset is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
     /// - Returns: A sentence; `nil` if the offset is right.

@@ -154,10 +154,10 @@ extension ScreenRun {
         }
     }
 
-    /// Returns whether a property of the screen follows only the keyboard of the screen's display.
+    /// Returns whether the scroll offset or the bottom inset follows only the keyboard on the screen's display.
     ///
-    /// The method shows a keyboard on a second display of the same size. If the content moves, the screen follows the
-    /// keyboards of all displays.
+    /// The method shows a keyboard on a second display of the same size, and then the keyboard on the screen's display.
+    /// If at least one of the two properties changes only after the second step, the method returns `true`.
     func knowsItsDisplay() async -> Bool {
         await withHiddenKeyboard { screen in
             let other = bed.addKeyboard(on: scenario.model)

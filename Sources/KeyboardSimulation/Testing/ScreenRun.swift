@@ -405,9 +405,8 @@ final class ScreenRun<Screen: AnyObject> {
 
     /// Whether the run checks the rules about the layout.
     ///
-    /// The payloads must have no faults, and must be in the coordinates of the screen. The run must have the
-    /// `ScreenRunWay` `atRest` or `late`. If the screen ignores the keyboards of other displays, a run with
-    /// `twoKeyboards` also checks the rules.
+    /// The payloads must have no faults, and must be in the coordinates of the screen. The property `way` must be
+    /// `atRest` or `late`. If the screen ignores the keyboards of other displays, `way` can also be `twoKeyboards`.
     private var isTruthful: Bool {
         guard !scenario.misleads else { return false }
         return way == .atRest || way == .late || way == .twoKeyboards && reference.knowsItsDisplay
@@ -474,7 +473,7 @@ final class ScreenRun<Screen: AnyObject> {
         checkFinite(sample)
         if isHidden, bed.keyboard.phase == .hidden, !state.isOnScreen { judgeHidden(sample, "after a hide") }
         if way == .atRest { judgeActions() }
-        // While a finger drags the keyboard, the content follows the finger, and the state has the frame before the drag.
+        // While a finger drags the keyboard, the content follows the finger, but the state keeps the earlier frame.
         guard isTruthful, state.phase == .shown, bed.keyboard.situationWithFields.draggedTop == nil else { return }
         if state.isObscured {
             if followsFrames(screen) { judgeHidden(sample, "while the window of the app covers the keyboard") }
@@ -544,7 +543,7 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// - Parameters:
     ///   - sample: The properties of the screen.
-    ///   - time: The time of the sample, as words for a finding, such as "after a hide".
+    ///   - time: The time of the sample in words, such as "after a hide".
     private func judgeHidden(_ sample: ScreenSample, _ time: String) {
         guard let expected = reference.places[bed.screen.orientation]?.hidden else { return }
         if let open = sample.openTransitions, let before = expected.openTransitions, open != before {

@@ -96,7 +96,7 @@
             return message
         }
 
-        /// Creates the error reply to a call of an unknown method.
+        /// Creates an error as the reply to a call of an unknown method.
         ///
         /// If no memory is left, the method returns `nil`.
         static func unknownMethod(answering call: borrowing BusMessage) -> BusMessage? {

@@ -66,8 +66,8 @@
         /// Calls a method of the interface.
         ///
         /// If the service's name has no owner, or if the owner changes before the reply arrives, the call fails with
-        /// ``BusError/notRunning``. If you release the client, close the client or close the connection before the
-        /// reply arrives, the completion is not called.
+        /// ``BusError/notRunning``. If you close the client or the connection before the reply arrives, the completion
+        /// is not called. The release of the client has the same effect as ``close()``.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -85,8 +85,8 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// The handler also receives each time-out. If the service ends or the connection is lost, the handler is not
-        /// called.
+        /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends or the connection is
+        /// lost, the handler is not called.
         func readProperty(_ property: String, handler: @escaping (Result<Bool, BusError>) -> Void) {
             getProperty(property) { [weak self] result in
                 switch result {

@@ -4,7 +4,7 @@
 
     /// A private connection of libdbus.
     ///
-    /// Dispatch watches the descriptors of the connection.
+    /// The transport uses Dispatch to watch the descriptors of the connection.
     ///
     /// When the object is deallocated, the connection ends.
     @MainActor
@@ -20,9 +20,9 @@
 
         private let connection: OpaquePointer
 
-        /// The watches of the connection's file descriptors.
+        /// The object that watches the file descriptors of the connection.
         ///
-        /// The transport retains the watches until the connection is closed.
+        /// The transport retains the object until the connection is closed.
         private let watches: BusWatches
 
         /// Connects to a bus, without waiting for a reply.

@@ -23,9 +23,10 @@
 
         private let onActivity: () -> Void
 
-        /// The watches of this object, grouped by the watches of libdbus.
+        /// The watches that this object has created.
         ///
-        /// Each key is the address of a watch of libdbus.
+        /// Each key is the address of a watch of libdbus. The value contains the watches that this object has created
+        /// for the watch of libdbus.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
 
         /// Creates an object without watches.
@@ -111,7 +112,7 @@
     }
 
     extension DescriptorWatch.Readiness {
-        /// The flag of libdbus with the same meaning.
+        /// The flag that libdbus uses for this readiness.
         fileprivate var flag: CUnsignedInt {
             switch self {
             case .readable: DBUS_WATCH_READABLE.rawValue

@@ -19,8 +19,7 @@
             let files = folders.prefix(64).map { "\($0)/gsettings" }
             guard let program = files.first(where: FileManager.default.isExecutableFile) else { return nil }
             let output = await withCheckedContinuation { continuation in
-                // A separate thread waits for the program, so that the wait does not block a queue of Dispatch or a
-                // task.
+                // A separate thread waits for the program, so that the wait blocks neither a task nor a Dispatch queue.
                 Thread.detachNewThread {
                     continuation.resume(returning: run(program, environment: environment, limit: limit))
                 }
@@ -55,7 +54,7 @@
 
         /// Returns the whole text of a pipe, without the line break.
         ///
-        /// If the pipe is not closed in time, or contains more than 256 bytes, the result is `nil`.
+        /// If the pipe is not closed in time, or contains 256 bytes or more, the result is `nil`.
         private static func read(_ pipe: FileHandle, until deadline: ContinuousClock.Instant) -> String? {
             var text: [UInt8] = []
             var chunk = [UInt8](repeating: 0, count: 256)

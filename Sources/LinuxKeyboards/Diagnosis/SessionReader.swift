@@ -31,7 +31,7 @@
                 if facts.isWayland { facts.interfaces = .failed(reason: reason) }
                 if address != nil { facts.services = .failed(reason: reason) }
             }
-            // If no bus answers, gsettings would start a bus.
+            // If no bus answers, the reader does not run `gsettings`, because `gsettings` would start a bus.
             guard let address, facts.services.value != nil else { return facts }
             let environment = environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
             if ["squeekboard", "stevia", "GNOME Shell"].contains(where: facts.runs) {

@@ -44,7 +44,7 @@ public final class HardwareKeyboards {
         public let looksLikeKeyboard: Bool
     }
 
-    /// Whether one of ``devices`` counts as a keyboard.
+    /// Whether at least one of the ``devices`` counts as a keyboard.
     ///
     /// The property is observable.
     public private(set) var isPresent = false
@@ -102,8 +102,8 @@ public final class HardwareKeyboards {
 
     /// Reads the devices again, and updates ``devices`` and ``isPresent``.
     ///
-    /// Call the method if your closure would now make a different decision about a device. In a sandbox that does not
-    /// receive the kernel's events, call the method each time that the app becomes active.
+    /// If the decision of your closure depends on other data, call the method after the data has changed. In a sandbox
+    /// that does not receive the kernel's events, call the method each time that the app becomes active.
     public func update() {
         let devices = InputDevice.all(in: tree).filter(\.hasLetters).map { device in
             Device(

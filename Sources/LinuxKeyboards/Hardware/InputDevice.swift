@@ -60,11 +60,12 @@ struct InputDevice {
             return false
         }
         let bus: UInt16 = number("id/bustype")
-        // In `linux/input.h`, BUS_VIRTUAL is 0x06, and BUS_I8042 is 0x11. The firmware of many tablets declares a
-        // keyboard on the bus of the PS/2 keyboards.
+        // In `linux/input.h`, BUS_VIRTUAL is 0x06, and BUS_I8042 is 0x11. The firmware of many tablets declares a PS/2
+        // keyboard, even if the tablet has no keyboard.
         guard bus != 0x06, !(bus == 0x11 && Self.isTablet(tree)) else { return false }
         // EV_LED is 17, REL_X is 0, and REL_Y is 1. Game controllers and speakers have no LEDs. Some mice report all
-        // keys and LEDs of a keyboard. When a laptop is folded into a tablet, the desktop inhibits its keyboard.
+        // keys and LEDs of a keyboard. When a person folds a laptop into a tablet, the desktop inhibits the keyboard of
+        // the laptop.
         let axes = Bits(text("capabilities/rel"))
         return Bits(text("capabilities/ev")).contains(17) && !(axes.contains(0) && axes.contains(1))
             && text("inhibited") != "1"

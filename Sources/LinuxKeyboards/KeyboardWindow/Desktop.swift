@@ -85,11 +85,10 @@ struct Desktop: Equatable {
         return nearest?.dock
     }
 
-    /// Returns the dock of a visible keyboard with the frame `frame`.
+    /// Returns the dock of a visible keyboard; `nil` if the keyboard is not docked.
     ///
-    /// If the keyboard is not docked, the method returns `nil`. The free area of a monitor is the area that panels do
-    /// not cover. A docked keyboard is horizontally centred on the monitor or in the free area. A docked keyboard also
-    /// meets one of these conditions:
+    /// The free area of a monitor is the area that panels do not cover. A docked keyboard is horizontally centred on
+    /// the monitor or in the free area. A docked keyboard also meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
@@ -131,7 +130,7 @@ struct Desktop: Equatable {
     /// A frame is not centred in an area that is narrower than the frame.
     ///
     /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
-    /// For example, matchbox-keyboard sets a strut with random numbers.
+    /// For example, the strut of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
         [freeArea(of: monitor), monitor.frame].contains { area in
             abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance

@@ -22,8 +22,8 @@ import Observation
 /// If the source cannot perform a request to appear, the requester waits until the
 /// ``/KeyboardObservation/KeyboardSource/status`` of the source becomes
 /// ``/KeyboardObservation/KeyboardSourceStatus/available``. The requester then repeats the request. The requester does
-/// not repeat a request to disappear, because a keyboard that has stopped running is off screen. If the source lacks
-/// ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
+/// not repeat a request to disappear, because the keyboard is off screen while the source is unavailable. If the source
+/// lacks ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
 /// While a ``HardwareKeyboards`` object reports a hardware keyboard, the requester does not ask the on-screen keyboard
 /// to appear. If the last hardware keyboard is removed while a field has the focus, the requester asks the on-screen

@@ -163,7 +163,7 @@
             }
         }
 
-        /// Waits for KWin's report of a visible keyboard if the area is smaller.
+        /// Waits for KWin's report of a visible keyboard after the area has become smaller.
         ///
         /// If no report arrives in time, the session assumes that a panel has made the area smaller.
         private func doubtArea() {

@@ -7,7 +7,7 @@
     ///
     /// wvkbd has no interface. The session sends signals to the program of wvkbd. A visible wvkbd makes the free area
     /// of the output smaller, and the session measures this area. The session looks for the program when the session
-    /// starts, after each change of the free area, and before each request.
+    /// starts, after each change of the free area or of a seat, and before each request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -18,9 +18,9 @@
 
         /// The time between two signals.
         ///
-        /// If a signal to hide arrives immediately after a signal to show, wvkbd shows itself. If the second signal
-        /// arrives 2 ms later, wvkbd follows both signals. The session also waits for `signalInterval` before it checks
-        /// the effect of a signal.
+        /// If the signal to hide follows the signal to show immediately, wvkbd stays on screen. If 2 ms pass between
+        /// the two signals, wvkbd follows both. The session also waits for `signalInterval` before it checks the effect
+        /// of a signal.
         private static let signalInterval = Duration.milliseconds(100)
 
         /// The maximum number of signals that the session sends for one request.

@@ -23,7 +23,7 @@
             set { gate.onChange = newValue }
         }
 
-        /// Whether the keyboard is off screen, and its *hide* has ended.
+        /// Whether the keyboard is off screen and its latest transition has ended.
         var isHidden: Bool { gate.isHidden }
 
         /// Starts the keyboard of the app.
@@ -49,7 +49,7 @@
 
         /// Stops the keyboard of the app.
         ///
-        /// - Parameter postsHide: Whether a shown keyboard posts a *hide* of 0 seconds.
+        /// - Parameter postsHide: Whether to post a *hide* with a duration of 0 seconds if the keyboard is shown.
         func stop(postsHide: Bool) {
             guard isStarted else { return }
             isStarted = false

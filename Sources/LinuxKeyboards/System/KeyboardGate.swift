@@ -22,7 +22,7 @@
         /// Whether the gate posts events.
         var isOpen: Bool { center != nil }
 
-        /// Whether the keyboard is off screen, and its *hide* has ended.
+        /// Whether the keyboard is off screen and its latest transition has ended.
         var isHidden: Bool { !isShown && !isMoving }
 
         /// The center of the source; `nil` while the source has not chosen the keyboard.
@@ -30,13 +30,13 @@
         /// Whether the center receives the events of the latest transition.
         // equivalent mutation: without a center, the gate posts no event.
         private var passes = false
-        /// Whether the final *did* event of the latest transition is still to come.
+        /// Whether the session has not yet posted the final *did* event of the latest transition.
         private var isMoving = false
         /// The events of the latest transition.
         private var transition: [Notification] = []
         /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false
-        /// The number of transitions that the session has begun.
+        /// The number of transitions that have begun, plus the number of calls of ``reset()``.
         private var transitionCount = 0
 
         init() {

@@ -36,9 +36,9 @@
             /// client has the focus.
             ///
             /// KWin hides its keyboard for up to 0.2 seconds when the focus moves to another field. The source
-            /// therefore posts each *hide* with a delay of 0.15 seconds. If a field still has the focus, the delay is
-            /// 0.5 seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is
-            /// not running.
+            /// therefore delays each *hide*. The delay is 0.5 seconds if a field has the focus; otherwise it is 0.15
+            /// seconds. If KWin's virtual keyboard is missing or disabled, the source reports that the keyboard is not
+            /// running.
             case kwin
             /// A keyboard with a window on an X server, such as matchbox-keyboard.
             ///

@@ -15,9 +15,8 @@
         /// to appear. Until the source has connected to KWin, the call has no effect.
         ///
         /// - Parameter frame: The frame in points, in the same coordinates as the frames of views. Pass `nil` if the
-        ///   keyboard is hidden or covers no part of the window. If the source has already posted a frame of the shown
-        ///   keyboard, this frame stays valid until the keyboard disappears. A frame that is empty or not finite counts
-        ///   as `nil`.
+        ///   keyboard is hidden or covers no part of the window. While the keyboard is shown, `nil` does not remove the
+        ///   frame that the source has already posted. A frame that is empty or not finite counts as `nil`.
         public func reportKeyboardFrame(_ frame: CGRect?) {
             let session = sessions.lazy.compactMap { $0.session as? KWinSession }.first
             session?.frameChanged(to: frame.flatMap { UsableArea.isValid($0) ? $0 : nil })

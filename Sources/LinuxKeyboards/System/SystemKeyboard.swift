@@ -41,14 +41,15 @@
         private let scheduler: any KeyboardScheduler
         private var center: NotificationCenter?
         private var current: ReconnectingSession?
-        /// Whether the current keyboard has been on screen, and the time at which it disappeared.
+        /// Whether the current keyboard has been on screen.
         private var wasShown = false
+        /// The time at which the current keyboard disappeared.
         private var hideTime: Duration?
         /// Whether the current keyboard was on screen when it ended; `nil` if no keyboard has ended.
         private var endedShown: Bool?
         private var isChoosing = false
         private var mustChooseAgain = false
-        /// The values of the observable properties at the latest notification of the observers.
+        /// The values of the observable properties when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
         /// The longest time between the disappearance of a keyboard and the change of its status.
@@ -75,8 +76,8 @@
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
         ///     fallback. Before the source stops a shown fallback, the source waits until the fallback is hidden or the
-        ///     keyboard of the desktop is shown. If a field has the focus when a shown keyboard of the desktop ends, an
-        ///     `AppKeyboard` appears in its place. After a hidden keyboard of the desktop has ended, the `AppKeyboard`
+        ///     keyboard of the desktop is shown. If the shown keyboard of the desktop ends while a field has the focus,
+        ///     an `AppKeyboard` replaces the keyboard. If the hidden keyboard of the desktop ends, the `AppKeyboard`
         ///     appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
@@ -213,10 +214,10 @@
         ///
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
         /// keyboard is in ``candidates``. If the source cannot reach a keyboard, the status is `unavailable`. If the
-        /// source has no connection to the first candidate, the status contains the reason. When
-        /// ``reportUsableArea(_:isFullScreen:)`` receives the first area of a window that is not full screen,
-        /// squeekboard gains the capability `frames`. While `reportUsableArea` handles this first area, the chosen
-        /// keyboard has the status `connecting` instead of `available`.
+        /// source has no connection to the first candidate, the status contains the reason. When the app first reports
+        /// an area with ``reportUsableArea(_:isFullScreen:)``, squeekboard gains the capability `frames`. An area of a
+        /// full-screen window does not count. During this first report, the chosen keyboard has the status `connecting`
+        /// instead of `available`.
         public var status: KeyboardSourceStatus {
             registrar.access(self, keyPath: \.status)
             return currentStatus
@@ -310,9 +311,10 @@
         ///
         /// The report is useful with squeekboard, stevia, wvkbd and the keyboard of KWin, because these keyboards do
         /// not report their frames. On a compositor that is based on wlroots, the source measures the free area of the
-        /// output. If the window has borders or gaps, the frame is exact in the coordinates of the window only if the
-        /// app reports its area. On other compositors, a *show* of squeekboard or stevia has no frame before the first
-        /// report of a window that is not full screen. The report has no effect with Onboard and with X11 keyboards.
+        /// output. If the window has borders or gaps, this measurement is not exact in the coordinates of the window.
+        /// The report of the app then makes the frame exact. On other compositors, a *show* of squeekboard or stevia
+        /// has no frame until the app reports the area of a window that is not full screen. The report has no effect
+        /// with Onboard and with X11 keyboards.
         ///
         /// Report the window that has the focus. Call the method each time that the size or the state of this window
         /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
@@ -327,9 +329,9 @@
         /// because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
-        /// keyboards in the layer `top`. The layer `top` contains squeekboard, and wvkbd before version 0.16. Later
-        /// versions of wvkbd use the layer `overlay`, which is above a full-screen window. The source measures the
-        /// layer of the keyboard. While a full-screen window covers the keyboard,
+        /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.
+        /// Later versions of wvkbd use the layer `overlay`, which is above a full-screen window. The source measures
+        /// the layer of the keyboard. While a full-screen window covers the keyboard,
         /// ``/KeyboardObservation/KeyboardState/isObscured`` is `true`. The source assumes that the window and the
         /// keyboard are on the same output. Under sway 1.9 and earlier, the source does not measure the layer of a
         /// keyboard that is on screen when the source starts. The source then assumes that the keyboard is in the layer
@@ -466,7 +468,7 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        /// The reasons why no session has a connection, joined in one reason; `nil` if there is no session.
+        /// The reasons why no session has a connection, as one value; `nil` if there is no session.
         private var failure: KeyboardUnavailability? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)
@@ -516,7 +518,7 @@
     /// The on-screen keyboard that runs on the desktop.
     @available(*, unavailable, message: "Enable the trait SystemKeyboards of the package KeyboardObservation.")
     public final class SystemKeyboard {
-        /// Makes the compiler report the missing trait where an app creates the source.
+        /// With this initializer, the compiler reports the missing trait when an app creates the source.
         public init(scale: Double = 1, windowNames: Set<String> = [], reconnects: Bool = false) {}
     }
 #endif

@@ -14,7 +14,7 @@ import KeyboardObservation
 final class AreaTransitions {
     /// The longest time that this object waits for a smaller area.
     ///
-    /// The wait begins if the keyboard reports that it is visible before an area has become smaller.
+    /// The wait begins if the keyboard reports that it is visible, but no area is smaller yet.
     ///
     /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard.
     /// The measurement of the output arrives up to 49 ms before the report of the keyboard, or up to 19 ms after this
@@ -24,14 +24,14 @@ final class AreaTransitions {
     /// The longest time that this object waits for the report that the keyboard is hidden.
     ///
     /// The wait begins when an area has its full height again. If a keyboard disappears and immediately appears again,
-    /// it can report both changes before the compositor makes the area larger and then smaller. On a busy phone, the
-    /// area then keeps its full height for more than 0.1 seconds.
+    /// both reports of the keyboard can arrive before the area has its full height. On a busy phone, the compositor
+    /// then takes more than 0.1 seconds to make the area smaller again.
     static let longestGap = Duration.milliseconds(500)
 
     /// The longest time between the report of a smaller area and the report that the keyboard is visible.
     ///
-    /// If the keyboard does not report in this time that it is visible, the area has become smaller for another reason.
-    /// The smaller area then becomes the new `UsableArea.full`.
+    /// If the report of the keyboard does not arrive in this time, the area has become smaller for another reason. The
+    /// smaller area then becomes the new `UsableArea.full`.
     ///
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
@@ -169,7 +169,7 @@ extension AreaTransitions {
         saysVisible == true
     }
 
-    /// Whether the app's area or the free area of the output is current.
+    /// Whether at least one area is current: the app's area or the free area of the output.
     private var knowsArea: Bool {
         area.isCurrent || freeArea.isCurrent
     }
@@ -208,7 +208,7 @@ extension AreaTransitions {
     /// Updates whether the app's window covers the keyboard.
     ///
     /// If the window is full screen and the frame of the keyboard is unknown, `isObscured` does not change. For
-    /// example, the larger area can arrive before the keyboard reports that it is hidden.
+    /// example, the frame is unknown if the larger area arrives before the keyboard reports that it is hidden.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
@@ -259,8 +259,8 @@ extension AreaTransitions {
 
     /// Returns the frame of the hidden keyboard.
     ///
-    /// The frame is below the bottom edge of `UsableArea.full`. The frame of the shown keyboard can end above this
-    /// edge, because the height of `UsableArea.full` can grow while the keyboard is shown.
+    /// The frame is below the bottom edge of `UsableArea.full`. While the keyboard is shown, the height of
+    /// `UsableArea.full` can grow. The shown keyboard then ends above the bottom edge.
     private func hiddenFrame(_ frame: CGRect) -> CGRect {
         let bottom = max(frame.maxY, reducedArea.full?.maxY ?? frame.maxY)
         return CGRect(x: frame.minX, y: bottom, width: frame.width, height: frame.height)

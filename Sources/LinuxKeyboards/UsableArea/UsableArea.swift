@@ -15,7 +15,7 @@ final class UsableArea {
     private(set) var reported: CGRect?
     /// The area without the keyboard; `nil` before the first report.
     private(set) var full: CGRect?
-    /// Whether the app's window is full screen, and therefore keeps its size when the keyboard appears.
+    /// Whether the app's window is full screen.
     private(set) var isFullScreen = false
     /// Whether the latest report has an area that the keyboard can make smaller.
     ///

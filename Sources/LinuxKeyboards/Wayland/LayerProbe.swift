@@ -10,8 +10,8 @@
     /// the area that panels and keyboards of the overlay layer leave free. The probe works with compositors that are
     /// based on wlroots, such as sway, phoc and labwc. The sizes are in points.
     ///
-    /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. The probe does not work with
-    /// KWin, because KWin lacks `zwp_input_method_manager_v2`.
+    /// KWin also has layer surfaces, but never reports a smaller area to a layer surface. Therefore the probe does not
+    /// support KWin. The probe requires `zwp_input_method_manager_v2`, and KWin lacks this interface.
     @MainActor
     final class LayerProbe {
         /// The measurement of an output.
@@ -133,7 +133,7 @@
         }
 
         private func destroy(_ surface: Surface) {
-            // The compositor can still send events of the surface until it receives the request `destroy`.
+            // The compositor can send further events of the surface before the request `destroy` arrives.
             connection.ignoreEvents(of: surface.layerSurface)
             connection.send(7, to: surface.layerSurface)  // destroy
             connection.send(0, to: surface.surface)  // destroy
@@ -178,10 +178,10 @@
 
         /// Replaces the newest surface of an output, and measures the area of the overlay layer again.
         ///
-        /// A surface measures the panels and keyboards that precede it in its layer. In sway 1.10 and later and in
-        /// phoc, a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 and
+        /// A surface measures the panels and keyboards that precede it in its layer. In phoc and in sway 1.10 or later,
+        /// a new surface follows all others, and only the newest surface measures a new keyboard. In sway 1.9 or
         /// earlier, a new surface precedes all others, and the first surface measures a keyboard that appears later.
-        /// With sway 1.9 and earlier, the probe does not measure a keyboard that appeared before the first surface was
+        /// With sway 1.9 or earlier, the probe does not measure a keyboard that appeared before the first surface was
         /// created.
         private func measureOverlayAgain(of name: UInt32) {
             guard let output = surfaces[name]?.object else { return }
@@ -206,7 +206,7 @@
             case overlay = 3
         }
 
-        /// Creates a layer surface that covers an output, and does not map the surface.
+        /// Creates an unmapped layer surface that is anchored to all edges of an output.
         private func measure(
             _ output: UInt32,
             _ layer: Layer,

@@ -119,7 +119,8 @@
 
         /// Reads all waiting bytes.
         ///
-        /// If the compositor closes the socket while bytes wait, Dispatch calls the watch only once.
+        /// The compositor can close the socket before the connection has read all bytes. Dispatch then calls this
+        /// method only once.
         private func receive() {
             // A compositor never sends 16 chunks at once. `received` stays smaller than two chunks, because an
             // incomplete message has less than 65,535 bytes.

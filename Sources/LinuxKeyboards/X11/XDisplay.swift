@@ -279,7 +279,7 @@
         private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> Event? {
             let type = unsafe event.pointee.response_type & 0x7f
             func read<Payload, Result>(_ payload: Payload.Type, _ body: (Payload) -> Result) -> Result {
-                // Safe: `Payload` is the layout of events of this type, and each event has at least 32 bytes.
+                // Safe: `Payload` is the layout of this event, and each event has at least 32 bytes.
                 unsafe event.withMemoryRebound(to: Payload.self, capacity: 1) { unsafe body($0.pointee) }
             }
             switch CInt(type) {

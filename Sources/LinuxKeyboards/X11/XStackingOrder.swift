@@ -1,11 +1,11 @@
 #if SystemKeyboards
     import Foundation
 
-    /// The order of the windows on an X server, which determines whether a window covers the keyboard.
+    /// The stacking order of the windows on an X server.
     ///
-    /// A window manager lists the windows that it manages, from the lowest to the highest. Many window managers place a
-    /// full-screen window above a docked keyboard. The full-screen window then receives the person's taps, and the
-    /// keyboard receives none.
+    /// The order determines whether a window covers the keyboard. A window manager lists the windows that it manages,
+    /// from the lowest to the highest. Many window managers place a full-screen window above a docked keyboard. The
+    /// full-screen window then receives the person's taps, and the keyboard receives none.
     ///
     /// If the keyboard's window is not in the list, the window manager does not manage the window. An unmanaged window
     /// is above all other windows, so no window covers it.

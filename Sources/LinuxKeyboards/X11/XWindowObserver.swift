@@ -16,8 +16,8 @@
     /// window.
     ///
     /// The observer reads the position of a window from events. If no event reports the position, the observer requests
-    /// the position. The reply to a request can arrive before an older event, and the older event would then move the
-    /// window back to an earlier position.
+    /// the position. The observer prefers events, because the reply to a request can arrive before an older event. The
+    /// older event then moves the window back to an earlier position.
     @MainActor
     final class XWindowObserver {
         /// The closures of the session of a keyboard.
@@ -26,9 +26,10 @@
             var onWindowChange: (KeyboardWindow?) -> Void
             /// Called when ``XWindowObserver/desktop`` has changed.
             var onDesktopChange: (Desktop) -> Void
-            /// Called after ``onWindowChange``.
+            /// Called after each update of the observer.
             ///
-            /// The result of ``XWindowObserver/hasWindow(_:)`` may have changed since the previous call.
+            /// The observer calls ``onWindowChange`` first. When this closure is called, the result of
+            /// ``XWindowObserver/hasWindow(_:)`` may have changed.
             var onPresenceChange: () -> Void = {}
             /// Called once when the connection to the server is lost.
             var onLoss: () -> Void
@@ -61,7 +62,7 @@
             var followsParent: Bool
             /// Whether the position of the window is known.
             ///
-            /// A window manager moves a mapped window shortly after starting to manage it.
+            /// A window manager moves a mapped window shortly after it has begun to manage the window.
             var isPlaced: Bool
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
@@ -315,7 +316,8 @@
             unnamed.remove(at: index)
             guard !candidates.values.contains(where: { $0.parent == window }) else { return }
             display.ignore(window: window)
-            // If the window is above the keyboard, the stacking order requests the events of the window again.
+            // If the window is above the keyboard, the stacking order still needs the events of the window. The
+            // stacking order then requests the events again.
             _ = stackingOrder.readAgain(window)
         }
 
@@ -347,7 +349,7 @@
             }
         }
 
-        /// Reads the work area if no keyboard has a strut.
+        /// Records the work area if no keyboard has a strut.
         private func readWorkArea() {
             let area = display.workArea
             // If the keyboard has just set a strut, the event for the strut can still be on its way. The observer

@@ -176,8 +176,8 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodePaste(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         guard let first = bytes.first else { return nil }
-        // Most terminals remove Control-C from a paste. A Control-C that arrives was typed by a person, and ends the
-        // paste.
+        // Most terminals remove Control-C from a paste. If Control-C arrives, a person has typed it, and the paste
+        // ends.
         if first == Byte.controlC { return (0, endPaste()) }
         let end = Self.pasteEnd
         if first == Byte.escape {
