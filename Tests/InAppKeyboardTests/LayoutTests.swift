@@ -192,6 +192,7 @@ struct LayoutTests {
             let bed = KeyboardBed(locale: locale)
             _ = bed.focusedEntry()
             #expect(bed.key(.delete)?.label == symbol)
+            #expect(bed.keyboard.isRightToLeft == (locale == "he_IL"))
         }
     }
 

@@ -319,6 +319,40 @@
         }
     }
 
+    /// In a right-to-left app, GTK would mirror the parentheses of a left-to-right layout.
+    func checkDrawnDirection(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let direction = gtk_widget_get_default_direction()
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown }
+            for (language, expected) in [("en", GTK_TEXT_DIR_LTR), ("ar", GTK_TEXT_DIR_RTL)] {
+                keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == language }
+                for app in [GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL] {
+                    gtk_widget_set_default_direction(app)
+                    keyboard.tap(.page(.symbols))
+                    desktop.settle()
+                    let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
+                    for (name, direction) in [("(", expected), ("#+=", GTK_TEXT_DIR_LTR)] {
+                        let index = keyboard.keys.firstIndex { $0.label == name } ?? 0
+                        let label = unsafe buttons.dropFirst(index).first.flatMap {
+                            unsafe gtk_button_get_child($0.as())
+                        }
+                        unsafe Check.that(
+                            label.map { unsafe gtk_widget_get_direction($0) } == direction,
+                            "the key \(name) of \(language) is the same in an app of the direction \(app.rawValue)"
+                        )
+                    }
+                    keyboard.tap(.page(.letters))
+                    desktop.settle()
+                }
+            }
+            gtk_widget_set_default_direction(direction)
+            unsafe desktop.closed(window)
+        }
+    }
+
     func checkDrawnLooks(_ desktop: Desktop) {
         let settings = unsafe gtk_settings_get_default()!
         checkLooks(desktop, "GTK") { isDark in

@@ -39,7 +39,8 @@ import Foundation
         ("the texts of a drawn keyboard", checkDrawnLayouts),
         ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
         ("the digits of a drawn keyboard", checkDrawnDigits), ("the traits of a drawn keyboard", checkDrawnTraits),
-        ("the traits of a late field", checkDrawnLateField), ("reduced motion", checkDrawnMotion),
+        ("the traits of a late field", checkDrawnLateField), ("the direction of drawn keys", checkDrawnDirection),
+        ("reduced motion", checkDrawnMotion),
         ("the density of the screen", checkDrawnDensity),
         ("the looks with libadwaita", checkDrawnLooksOfAdwaita),
     ]

@@ -95,7 +95,7 @@ struct Checks {
         return isObscured
     }
 
-    /// Checks that the bar is drawn, directly above the keyboard or at the lower end of the screen.
+    /// Checks that the bar is drawn at its place: directly above the keyboard, or at the lower end of the screen.
     func bar(in line: DrivenApp.Line, _ picture: Picture) throws {
         let bar = try CGRect(line.bar, of: "the bar")
         let below = try screen.keyboardFrame()?.minY ?? Double(picture.height) / screen.scale

@@ -2,8 +2,8 @@ import Foundation
 
 /// A person fills the last field of a full-screen form with the on-screen keyboard.
 ///
-/// The window leaves full screen while the keyboard is shown, because most window managers and compositors stack the
-/// keyboard under a full-screen window. KWin draws its keyboard over the window, which then stays full screen. In a
+/// Most window managers and compositors stack the keyboard under a full-screen window. Therefore the window is
+/// maximized while the keyboard is shown. KWin draws its keyboard over the window, which then stays full screen. In a
 /// kiosk, the app draws the keyboard in the window.
 ///
 /// A second process of the app keeps its window full screen, and reports whether its window covers the keyboard.

@@ -28,7 +28,7 @@ package struct Canvas {
 
     /// Draws the content higher by a number of rows.
     ///
-    /// The visible part of the canvas does not move.
+    /// The clipping area does not move.
     package mutating func draw(movedUp rows: Int, _ draw: (inout Canvas) -> Void) {
         origin.row -= rows
         draw(&self)

@@ -14,9 +14,9 @@ extension ValueFormat where Value == Date {
     /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
-    /// If a text can stand for several dates, the field compares the text with three texts of each date. The three
-    /// texts are the text of the style, the numeric text of the locale, and the text of ISO 8601. If only one of the
-    /// dates has a text that equals the typed text, the field accepts this date.
+    /// If a typed text can stand for several dates, the field writes each of these dates in three forms: in the style,
+    /// in the numeric form of the locale, and in the form of ISO 8601. If the typed text equals a form of only one
+    /// date, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -35,8 +35,9 @@ extension ValueFormat where Value == Date {
     /// - styles that display the offset of a time zone as a number, such as "GMT+2"
     /// - styles whose calendar has leap months or begins each era with the year 1
     ///
-    /// With Foundation's parser, the field accepts a text if the style displays the parsed date with the same numbers
-    /// and words. If the style also displays another date with these numbers and words, the field refuses the text.
+    /// With Foundation's parser, the field displays the parsed date again. If the displayed text has the numbers and
+    /// words of the typed text, the field accepts the date. If the style also displays another date with these numbers
+    /// and words, the field refuses the text.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.

@@ -59,8 +59,7 @@ extension FormField {
     /// A handler that the app has set takes precedence over a focus order.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
-        // In a multi-line field without links, the return key inserts a line break, and no order handles the return
-        // key.
+        // In a multi-line field without links, the return key inserts a line break. A focus order does not handle it.
         guard !formState.isDetached, formState.isLinked || !isMultiLine else { return nil }
         return formState.leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
     }

@@ -16,9 +16,9 @@ struct NumberSymbols {
     private(set) var decimalCharacter: Character? = "."
     /// The digit zero in the script of the format.
     private(set) var zero = TextNormalization.asciiZero
-    /// The number of digits in the last group, and the number of digits in each other group.
+    /// The number of digits in the last group, and in every earlier group.
     ///
-    /// The last group has 3 digits. The other groups have 2 digits in India, and 3 digits elsewhere.
+    /// The last group has 3 digits. The earlier groups have 2 digits in India, and 3 digits elsewhere.
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
     private(set) var affixes: Set<String> = []

@@ -114,7 +114,7 @@
         func inset(of frame: CGRect) -> CGFloat {
             guard let window = unsafe window, isShown, frame.maxY > 0 else { return 0 }
             let bottom = unsafe window.frameOnScreen.maxY - restInset
-            // If the keyboard covers a part of the frame, the avoider adds the height of the bar.
+            // If the keyboard covers a part of the frame, the avoider itself counts the height of the bar.
             return frame.maxY <= bottom ? max(frame.maxY - (bottom - Self.height), 0) : 0
         }
 

@@ -322,7 +322,7 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        /// Reports a window and the windows behind it to the keyboard of the desktop.
+        /// Reports to the keyboard of the desktop a window and the windows behind the window.
         private func report(_ windows: [ManagedWindow]) {
             (keyboard as? SystemKeyboard)?.reportUsableArea(
                 windows.last?.usableArea,

@@ -105,8 +105,8 @@ struct AvoidanceSession {
 
     /// The height of the app's bar, before and after its latest change.
     ///
-    /// The bar's height changes from `from` to `to`. When the height began to change, the progress of the keyboard's
-    /// transition was `progress`.
+    /// The bar's height changes from `from` to `to`. `progress` is the progress of the keyboard's transition at the
+    /// beginning of this change.
     private var bar: (from: CGFloat, to: CGFloat, progress: CGFloat) = (0, 0, 0)
     private var lastBar: CGFloat = 0
     /// The height that the keyboard covered in the pane before a person began to drag the keyboard.

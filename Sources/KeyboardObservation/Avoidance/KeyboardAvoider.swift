@@ -411,7 +411,7 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// Returns the insets that the keyboard covers in the pane.
+    /// Returns the insets of the part that the keyboard covers in the pane.
     ///
     /// A sheet moves as a whole and needs no insets. Therefore the insets of a sheet are 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {

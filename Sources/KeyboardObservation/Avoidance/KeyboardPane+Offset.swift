@@ -28,7 +28,8 @@ extension KeyboardPane {
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
-    ///   - covered: The insets that the keyboard covers in the pane. See ``KeyboardGeometry/insets(of:in:with:)``.
+    ///   - covered: The insets of the part that the keyboard covers in the pane. See
+    ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
     ///   - margin: The smallest distance between the content and the edges of the room after a movement. If the room is
     ///     not tall enough for the margins, the method reduces the distance.
@@ -47,7 +48,7 @@ extension KeyboardPane {
         return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// Returns the insets that the keyboard covers in the pane.
+    /// Returns the insets of the part that the keyboard covers in the pane.
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
@@ -120,7 +121,7 @@ extension KeyboardPane {
 }
 
 extension KeyboardGeometry {
-    /// Returns the insets that the keyboard covers in the pane at the end of the keyboard's transition.
+    /// Returns the insets of the part that the keyboard covers in the pane at the end of the keyboard's transition.
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
@@ -180,7 +181,7 @@ extension VerticalExtent {
 
     /// Returns the range of the offsets that show a rectangle in the room.
     ///
-    /// If the rectangle is taller than the room, the rectangle fills the room at these offsets.
+    /// At these offsets, a rectangle that is taller than the room fills the room.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)

@@ -97,7 +97,7 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// During an interactive transition, `atEnd` is the visible keyboard, because the end of the transition is unknown.
+    /// The end of an interactive transition is unknown. Therefore the property is then the visible keyboard.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self

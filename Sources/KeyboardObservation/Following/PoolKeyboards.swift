@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
+/// - **Followers.** If a follower specifies a screen, the follower uses the keyboard of this sender. If
 ///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
 ///   the follower follows the keyboard that has received the latest event.
 @MainActor

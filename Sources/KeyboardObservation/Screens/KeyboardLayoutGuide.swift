@@ -143,7 +143,7 @@ public final class KeyboardLayoutGuide: Observable {
     /// does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // If a closure of the guide or an observer changes the guide, the guide calls this method recursively.
+        // A closure of the guide can change the guide, and so can an observer. Both call this method recursively.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

@@ -134,9 +134,9 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the end of an interrupted transition.
     ///
-    /// If one keyboard performs both transitions, the reported overlap is the overlap at the begin frame of the new
-    /// transition. If two keyboards perform the transitions, the reported overlap is the overlap at the visible frame
-    /// of the first keyboard.
+    /// A new transition interrupts the old one. If the same keyboard performs both, the method reports the overlap at
+    /// the begin frame of the new transition. If another keyboard performs the new transition, the method reports the
+    /// overlap at the visible frame of the first keyboard.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,

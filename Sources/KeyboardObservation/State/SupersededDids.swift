@@ -54,7 +54,7 @@ struct KeyboardWill {
 struct SupersededDids {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the superseding event changes the end frame, or moves the keyboard onto or off the screen.
+        /// Whether the superseding event changes the end frame, shows the keyboard or hides the keyboard.
         var isOfOtherPlace: Bool
         /// Whether the superseding event was posted at most 50 ms after `will`.
         ///
@@ -108,8 +108,8 @@ struct SupersededDids {
     /// - Parameters:
     ///   - will: The superseded *will* event.
     ///   - time: The time of the superseding event.
-    ///   - isOfOtherPlace: Whether the superseding event changes the end frame, or moves the keyboard onto or off the
-    ///     screen.
+    ///   - isOfOtherPlace: Whether the superseding event changes the end frame, shows the keyboard or hides the
+    ///     keyboard.
     ///   - isReplacement: Whether the superseding event is the second event of a pair. When the first event of the pair
     ///     arrives, the method stores an entry for `will`. When the second event arrives, the method replaces this
     ///     entry.
@@ -202,7 +202,7 @@ struct SupersededDids {
         arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }
 
-    /// Returns whether a superseded *will* event owes a *did* event with this end frame.
+    /// Returns whether the *did* event of a superseded *will* event with this end frame can still arrive.
     func owesEnd(_ end: CGRect, at time: Duration) -> Bool {
         owed.contains { $0.isOfOtherPlace && $0.will.end == end && time <= $0.lastTime }
     }

@@ -27,7 +27,7 @@ extension KeyboardScenario {
 
     /// A full-screen window covers the keyboard.
     ///
-    /// Behind the window, the keyboard changes its height, hides and appears again.
+    /// While the window covers the keyboard, the keyboard changes its height, disappears and appears again.
     package static let obscured = KeyboardScenario(
         "obscured by a full-screen window",
         on: .phone393x852,

@@ -2,7 +2,7 @@
 public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     /// A rule for the screens of an app.
     package enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// A screen is deallocated when it is dropped at rest, in mid-transition or inside a callback.
+        /// A dropped screen is deallocated, whether the app drops it at rest, during a transition or in a callback.
         case isDeallocated
         /// No observer of a screen is called after the screen was dropped.
         case isSilentAfterwards

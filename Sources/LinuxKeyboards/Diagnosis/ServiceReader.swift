@@ -69,8 +69,8 @@
         }
 
         private func readProperties(of service: KeyboardService, _ owner: String) {
-            // Onboard and squeekboard have one property, and answer the method `Get`. KWin has several properties, so
-            // the reader calls `GetAll`.
+            // The interfaces of Onboard and squeekboard each have one property, which `Get` reads. The interface of
+            // KWin has several properties, which `GetAll` reads.
             let name = service.properties.count == 1 ? service.properties[0] : nil
             let arguments = [BusValue.string(service.interface)] + (name.map { [.string($0)] } ?? [])
             connection.call(

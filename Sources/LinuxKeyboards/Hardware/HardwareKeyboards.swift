@@ -38,7 +38,8 @@ public final class HardwareKeyboards {
         /// - A program has created the device.
         /// - The name or the vendor indicates another kind of device, such as a scanner, a card reader or a security
         ///   key.
-        /// - The device has no LEDs, or moves a pointer.
+        /// - The device has no LEDs.
+        /// - The device moves a pointer.
         /// - The system has inhibited the device. The kernel does not report when a device is inhibited.
         /// - The machine is a tablet, and its firmware declares the device as a PS/2 keyboard.
         public let looksLikeKeyboard: Bool

@@ -45,7 +45,7 @@
         private var wasShown = false
         /// The time at which the current keyboard disappeared.
         private var hideTime: Duration?
-        /// Whether the current keyboard was on screen when it ended; `nil` if no keyboard has ended.
+        /// Whether the chosen keyboard was on screen when it ended; `nil` if no chosen keyboard has ended.
         private var endedShown: Bool?
         private var isChoosing = false
         private var mustChooseAgain = false
@@ -468,7 +468,7 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        /// The reasons why no session has a connection, as one value; `nil` if there is no session.
+        /// Combines the reasons why the sessions have no connection; `nil` if there is no session.
         private var failure: KeyboardUnavailability? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)
