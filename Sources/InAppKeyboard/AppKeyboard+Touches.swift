@@ -65,14 +65,16 @@ extension AppKeyboard {
         let key = keys[index]
         if key.kind == .shift {
             guard touches.shiftHold == nil else { return }
-            let wasOn = arrangement.shift == .once
-            changeShift(isHeld: true)
-            touches.shiftHold = KeyTouches.ShiftHold(
-                finger: finger,
-                frame: key.frame.union(CGRect(origin: point, size: .zero)),
-                wasOn: wasOn && arrangement.shift == .once
-            )
-            keysDidChange()
+            update {
+                let wasOn = arrangement.shift == .once
+                changeShift(isHeld: true)
+                touches.shiftHold = KeyTouches.ShiftHold(
+                    finger: finger,
+                    frame: key.frame.union(CGRect(origin: point, size: .zero)),
+                    wasOn: wasOn && arrangement.shift == .once
+                )
+                keysDidChange()
+            }
             onKeyPress?(key)
         } else {
             touches.press = KeyTouches.Press(finger: finger, point: point, key: index, isDeleting: key.kind == .delete)

@@ -296,7 +296,7 @@ extension AppKeyboard {
     ///
     /// The app can read and change the keyboard in ``onChange``. Therefore ``onChange`` is not called between two
     /// changes of an update.
-    private func update(_ changes: () -> Void) {
+    func update(_ changes: () -> Void) {
         updateDepth += 1
         changes()
         updateDepth -= 1

@@ -65,6 +65,16 @@ struct ReentrancyTests {
         #expect(!keyboard.isShown && bed.pool.keyboard.phase == .hidden)
     }
 
+    @Test func aPressOfShiftIsOneChange() {
+        _ = bed.focusedEntry()
+        let count = onChange { if $0.keys.contains(where: \.isOn) { $0.stop() } }
+        bed.press(.shift)
+        #expect(count() == 2)
+        #expect(!keyboard.isShown && !bed.isAnyKeyPressed)
+        keyboard.start(postingTo: bed.center)
+        #expect(!bed.isAnyKeyPressed)
+    }
+
     @Test func newLayoutsAreOneChange() {
         _ = bed.focusedEntry()
         bed.press("a")
