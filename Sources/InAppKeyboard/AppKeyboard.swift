@@ -316,9 +316,13 @@ extension AppKeyboard {
         // The end of the transition is scheduled before the *will* events are posted, because an observer of these
         // events can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
-            self?.slide = nil
-            self?.didChange()
-            self?.poster?.end()
+            guard let self else { return }
+            // In `onChange`, the app can begin another transition, whose *did* events are not due yet.
+            update {
+                slide = nil
+                didChange()
+                poster?.end()
+            }
         }
         let end = isShown ? frame : hiddenFrame
         let firstBegin = isShown && duration == 0 ? end : hiddenFrame

@@ -94,10 +94,13 @@ extension AppKeyboard.Layout {
     /// currency of the locale has a sign, the layouts have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
-        guard var layout = builtIn.first(where: { $0.language == language }) else { return [english] }
-        if locale.numberingSystem == Locale.NumberingSystem("latn") { layout.digits = english.digits }
-        if let sign = locale.currencySymbol, currencySigns.contains(sign) { layout.currency = sign }
-        return layout.isLatin ? [layout] : [layout, english]
+        let own = builtIn.first { $0.language == language } ?? english
+        return (own.isLatin ? [own] : [own, english]).map { layout in
+            var layout = layout
+            if locale.numberingSystem == Locale.NumberingSystem("latn") { layout.digits = english.digits }
+            if let sign = locale.currencySymbol, currencySigns.contains(sign) { layout.currency = sign }
+            return layout
+        }
     }
 
     /// Whether the letter keys are sufficient for a mail address.

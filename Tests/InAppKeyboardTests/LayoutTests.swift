@@ -272,6 +272,7 @@ struct LayoutTests {
 
     @Test(arguments: [
         ("en_US", "$"), ("en_GB", "£"), ("de_DE", "€"), ("de_CH", "€"), ("fr_CA", "$"), ("hi_IN", "₹"), ("tr_TR", "₺"),
+        ("ja_JP", "¥"),
     ])
     func theCurrencySignIsThatOfTheRegion(locale: String, sign: String) {
         let bed = KeyboardBed(locale: locale)

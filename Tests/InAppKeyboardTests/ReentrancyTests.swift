@@ -65,6 +65,17 @@ struct ReentrancyTests {
         #expect(!keyboard.isShown && bed.pool.keyboard.phase == .hidden)
     }
 
+    @Test func aShowAtTheEndOfAHideIsATransitionOfItsOwn() throws {
+        _ = bed.focusedEntry()
+        let count = onChange { if !$0.isShown, !$0.isSliding { try? $0.requestShow() } }
+        try keyboard.requestHide()
+        bed.advance(250)
+        #expect(bed.kinds.suffix(4) == [.didChangeFrame, .didHide, .willChangeFrame, .willShow])
+        bed.advance(250)
+        #expect(bed.kinds.suffix(2) == [.didChangeFrame, .didShow])
+        #expect(count() < 10 && keyboard.isShown)
+    }
+
     @Test func aPressOfShiftIsOneChange() {
         _ = bed.focusedEntry()
         let count = onChange { if $0.keys.contains(where: \.isOn) { $0.stop() } }

@@ -117,8 +117,11 @@ struct DateRefusalTests {
         #expect(error?.reason == .ambiguous(text: "J 5, 2024", readings: ["1/5/2024", "6/5/2024", "7/5/2024"]))
     }
 
-    @Test func anExampleIsAccepted() throws {
-        let format = ValueFormat<Date>.style(try style("en_US").hour(.defaultDigits(amPM: .omitted)).minute())
+    @Test(arguments: 0..<4)
+    func anExampleIsAccepted(number: Int) throws {
+        let hours = try style("en_US").hour(.defaultDigits(amPM: .omitted))
+        let styles = [hours, hours.minute(), hours.minute().second(), hours.minute().year().month().day()]
+        let format = ValueFormat<Date>.style(styles[number])
         guard case .notADate(_, let example) = read("x", format).error?.reason else {
             Issue.record("accepted")
             return
@@ -146,6 +149,22 @@ struct DateRefusalTests {
             Issue.record("not ambiguous")
             return
         }
+    }
+
+    /// The year 2010 is 99, and the year 2011 is 100.
+    @Test(arguments: [("1986-03-05T00:00:00Z", 75), ("2024-03-05T00:00:00Z", 113)])
+    func theCalendarOfTheRepublicOfChinaHasYearsOfTwoDigits(value: String, year: Int) throws {
+        let style = Date.FormatStyle(
+            date: .long,
+            time: .omitted,
+            locale: Locale(identifier: "en_US"),
+            calendar: Calendar(identifier: .republicOfChina),
+            timeZone: .gmt
+        )
+        let text = style.format(try date(value))
+        #expect(text.contains("\(year)"))
+        #expect(read(text, .style(style)).date == (try date(value)))
+        #expect(read(text.replacing("5", with: "6", maxReplacements: 1), .style(style)).date != nil)
     }
 
     @Test func thePersianCalendarHasAReader() throws {

@@ -84,6 +84,15 @@ struct FocusOrderTests {
         #expect(order.fields.map(ObjectIdentifier.init) == [b, c, a].map { ObjectIdentifier($0) })
     }
 
+    @Test func aContainerIsInNoRowOfAnOrderByPosition() {
+        let (right, left) = (phone.field(x: 200, y: 8), phone.field(x: 0, y: 12))
+        (right.frame.size.height, left.frame.size.height) = (0, 0)
+        let container = SimulatedContainer([right, left])
+        let order = FocusOrder([container], sorting: .byPosition())
+        #expect(order.fields.map(ObjectIdentifier.init) == [left, right].map { ObjectIdentifier($0) })
+        withExtendedLifetime(container) {}
+    }
+
     @Test func fieldsOfNestedContainersAreOrderedAtTheContainersPosition() {
         let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
         let inner = SimulatedContainer([b])

@@ -57,6 +57,19 @@ struct FormDiagnosticsTests {
         #expect(readCount == 1_000_000)
     }
 
+    private final class HandlerUser: Sendable {
+        let diagnostics: FormDiagnostics
+        init(_ diagnostics: FormDiagnostics) { self.diagnostics = diagnostics }
+        deinit { diagnostics.onIssue = nil }
+    }
+
+    @Test func aReleasedClosureCanUseTheDiagnostics() {
+        let diagnostics = FormDiagnostics()
+        diagnostics.onIssue = { [user = HandlerUser(diagnostics)] _ in _ = user }
+        diagnostics.onIssue = { _ in }
+        #expect(diagnostics.onIssue == nil, "the released user has removed the new closure")
+    }
+
     @Test func aFieldThatReportsOnlyItsChangesHasAWorkingForm() {
         let fields = (0..<3).map { _ in SilentField(window, log) }
         let storage = ValueStorage<Int>()

@@ -56,6 +56,13 @@ struct LiveErrorTests {
         #expect(reason(text, decimal(locale)) == nil)
     }
 
+    /// In India, the last group has three digits, and no group can follow it.
+    @Test func aNumberThatCannotGrowIsAnErrorBelowTheRange() {
+        #expect(reason("12,34,567", decimal("en_IN"), range: 5_000_000...) != nil)
+        #expect(reason("12,34,56", decimal("en_IN"), range: 5_000_000...) == nil)
+        #expect(reason("12,34,5", decimal("en_IN"), range: 1_000_000...) == nil)
+    }
+
     @Test(arguments: [
         "€", "-€", "€-", "E", "EU", "EUR", "eur ", "€5", "5 ", "5 €", "5 E", "5 eu", "5.5 EUR", "5e", "-5 EUR", "€ .5",
     ])

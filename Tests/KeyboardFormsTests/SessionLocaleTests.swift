@@ -9,6 +9,7 @@ struct SessionLocaleTests {
         (["LC_ALL": "", "LC_MESSAGES": "sr_RS@latin", "LANG": "de_DE"], "sr_Latn_RS"),
         (["LANG": "ca_ES.UTF-8@valencia"], "ca_ES"), (["LANG": "de_DE@euro"], "de_DE"),
         (["LC_MESSAGES": "", "LC_TIME": "sv_SE", "LANG": "de_DE"], "de_DE"),
+        (["LC_ALL": "_@latin"], Locale.current.identifier), (["LC_ALL": "_"], Locale.current.identifier),
         (["LANG": "C.UTF-8"], Locale.current.identifier), ([:], Locale.current.identifier),
     ])
     func theLanguageHasALocale(environment: [String: String], identifier: String) {

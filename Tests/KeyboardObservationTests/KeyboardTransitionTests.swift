@@ -313,6 +313,21 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(covered, isFinished: true))
     }
 
+    /// A change of the pool during a call causes a further pass over the screens.
+    @Test func aFrameIsReportedOnceToAScreenThatSetsTheBounds() {
+        let screen = TransitionScreen(pool)
+        keyboard.show(.letters)
+        scheduler.advance(by: .milliseconds(100))
+        screen.calls = []
+        screen.onCall = { [pool, screen] call, _ in
+            if call.isProgress, screen.calls.count < 100 { pool.fallbackScreenBounds = PhoneFrames.screen }
+        }
+        let drawn = CGRect(x: 0, y: 700, width: 393, height: 291)
+        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: drawn])
+        #expect(screen.calls.count { $0.isProgress } == 1)
+        screen.onCall = nil
+    }
+
     @Test func reportedFramesAreNoEvents() {
         var count = 0
         let token = pool.observe { _ in count += 1 }

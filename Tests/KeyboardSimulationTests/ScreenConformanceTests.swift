@@ -211,6 +211,16 @@ struct ScreenConformanceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
+    @Test func anObserverOfTheAppIsNoGrowthOfOneScreen() async {
+        var token: KeyboardObservationToken?
+        let findings = await ScreenConformance { bed -> TransitionScreen in
+            if token == nil { token = bed.pool.observe { _ in } }
+            return TransitionScreen(bed)
+        }.impatient.findings(lifetimes: 1)
+        #expect(findings.isEmpty, "\(findings)")
+        token?.cancel()
+    }
+
     @Test func lifetimesFindACycleThatBeginsWithAHideDuringAShow() async {
         @MainActor
         final class Screen {

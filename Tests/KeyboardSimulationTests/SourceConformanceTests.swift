@@ -40,6 +40,13 @@ struct SourceConformanceTests {
         }
     }
 
+    @Test func aKeyboardWithoutFramesPostsNoEventTwice() async throws {
+        var behavior = SimulatedKeyboard.Behavior()
+        behavior.reportsFrameValues = false
+        let found = try await findings(behavior: behavior)
+        #expect(!found.contains { $0.rule == .doubled }, "\(found.map(\.description))")
+    }
+
     @Test func theSuiteFirstHidesAKeyboardThatIsShown() async throws {
         let source = BrokenSource(nil)
         source.move(toShow: true)

@@ -93,6 +93,22 @@
             withExtendedLifetime(kwin) {}
         }
 
+        @Test func aShownKeyboardIsPreferredToAHiddenOneThatRanBefore() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            try keyboard.start()
+            await keyboard.wait { keyboard.source.kind == .kwin }
+            kwin.kill()
+            await keyboard.wait { keyboard.source.kind == nil }
+            try show()
+            let again = try FakeKeyboard(.kwin, on: bus.address)
+            await keyboard.wait { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
+            let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
+            await keyboard.wait { keyboard.kinds.count == 8 }
+            #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
+            #expect(keyboard.source.kind == .osk0)
+            withExtendedLifetime((again, squeekboard)) {}
+        }
+
         @Test func itReturnsWhenTheKeyboardOfTheDesktopEnds() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
             try keyboard.start()

@@ -150,6 +150,18 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0"])
     }
 
+    /// A keyboard that appears by itself after a failed request is no answer to the request.
+    @Test func aFailedRequestHasNoAnswer() {
+        keyboard.status = .unavailable(.notRunning(keyboard: "Onboard"))
+        requester.focusBegan(in: field)
+        requester.focusEnded(in: field)
+        keyboard.wait(200)
+        keyboard.status = .available
+        keyboard.simulated.show()
+        keyboard.wait(1_000)
+        #expect(keyboard.isOnScreen && keyboard.requests == [])
+    }
+
     // MARK: Dismissals and taps
 
     @Test func aDismissedKeyboardReturnsWithTheNextFocusChange() {

@@ -191,6 +191,7 @@ struct ToolkitTests {
     }
 
     @Test func aTextIsWrappedAtSpaces() {
+        #expect("ab漢c".fitted(to: 3) == "ab ")
         #expect("".wrapped(to: 5).isEmpty)
         #expect("one two".wrapped(to: 7) == ["one two"])
         #expect("one two".wrapped(to: 6) == ["one", "two"])

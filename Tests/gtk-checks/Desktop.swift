@@ -61,6 +61,9 @@
             manager = KeyboardManager(of: keyboard)
         }
 
+        /// Releases the managers that the app has stopped.
+        func releaseStoppedManagers() { stopped = [] }
+
         /// Replaces the simulated keyboard by the keyboard that the manager draws, and calls a closure.
         func draw(_ body: (AppKeyboard) -> Void) {
             manager.stop()

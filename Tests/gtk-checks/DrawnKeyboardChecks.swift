@@ -308,9 +308,9 @@
             Check.that(order.focusedField === order.fields[1], "the return key moves the focus in a form")
             keyboard.tap(.returnKey(.done))
             Check.that(desktop.wait { desktop.phase == .hidden }, "the return key of the last field hides the keyboard")
-            desktop.manager.options.returnKeyMovesFocus = true
             unsafe desktop.tap(plain)
             desktop.wait { desktop.phase == .shown }
+            desktop.manager.options.returnKeyMovesFocus = true
             keyboard.tap(.returnKey(.next))
             unsafe Check.that(
                 gtk_window_get_focus(window.as()) == view,

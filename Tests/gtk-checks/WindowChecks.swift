@@ -143,6 +143,17 @@
         click(2)
         Check.that(desktop.wait { desktop.isHidden }, "done hides the keyboard")
         Check.that(desktop.wait { unsafe gtk_widget_get_visible(bar) == 0 }, "the bar disappears with the keyboard")
+        desktop.manager.options.barLabels.done = "Ready"
+        unsafe desktop.tap(fields[7])
+        Check.that(
+            desktop.wait { unsafe lastItem(of: window, isNamed: "Ready") },
+            "the bar has the new names of its items"
+        )
+    }
+
+    private func lastItem(of window: WidgetPointer, isNamed name: String) -> Bool {
+        let item = unsafe bar(of: window).flatMap { unsafe gtk_widget_get_last_child($0) }
+        return unsafe item.map { unsafe keyboard_gtk_has_accessible_label($0, name) != 0 } ?? false
     }
 
     private final class Counter {
@@ -248,6 +259,11 @@
         unsafe desktop.tap(fields[7])
         let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) }
         Check.that(isVisible, "another manager shows a text that has had the focus before")
+        desktop.releaseStoppedManagers()
+        Check.that(
+            KeyboardObserverPool.current.frameSource != nil,
+            "a manager that is released keeps the frame source of another manager"
+        )
         unsafe emit(
             "activate",
             from: gtk_editable_get_delegate(OpaquePointer(fields[7])).map { unsafe WidgetPointer($0) }!,

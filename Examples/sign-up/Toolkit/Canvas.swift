@@ -139,7 +139,8 @@ extension String {
     /// A shorter text is filled with spaces, and a longer text is cut.
     package func fitted(to columns: Int) -> String {
         var (text, count) = ("", 0)
-        for character in self where count + character.columnCount <= columns {
+        for character in self {
+            guard count + character.columnCount <= columns else { break }
             text.append(character)
             count += character.columnCount
         }

@@ -254,7 +254,7 @@ struct DateReader {
     ///
     /// The format itself can write the same text for 5:00 and 17:00, or for January and June.
     func texts(_ dates: [Date]) -> [String] {
-        let texts = [format, clockText, numeric].lazy.map { dates.map($0) }
+        let texts = [format, numericText].lazy.map { dates.map($0) }
         return texts.first { Set($0).count == dates.count } ?? dates.map(format)
     }
 
@@ -263,12 +263,14 @@ struct DateReader {
     /// If the format does not write all fields, the reader can read the text as a different date. For example, a text
     /// without a year is read as a date in 1970.
     func unambiguousText(_ date: Date) -> String {
-        [format, clockText, numeric].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
+        [format, numericText].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }
 
-    /// Returns the time of a date in 24-hour form, such as "17:30".
-    private func clockText(_ date: Date) -> String {
+    /// Returns the day as numbers and the time in 24-hour form, such as "17:30", if the format writes them.
+    private func numericText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)
-        return [parts[.hour], parts[.minute]].map { String(format: "%02d", $0 ?? 0) }.joined(separator: ":")
+        let time = [Field.hour, .minute, .second].filter(fields.contains).map { String(format: "%02d", parts[$0] ?? 0) }
+        let day = fields.allSatisfy(\.isTime) ? [] : [numeric(date)]
+        return (day + (time.isEmpty ? [] : [time.joined(separator: ":")])).joined(separator: " ")
     }
 }

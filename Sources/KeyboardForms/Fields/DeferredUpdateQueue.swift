@@ -29,13 +29,21 @@ enum DeferredUpdateQueue {
     ///
     /// The queue holds the object weakly. If an object is added several times, the queue updates the object only once.
     static func add(_ object: any DeferredUpdate) {
-        let isFirst = state.withLock { state in
-            if state.entries.count >= 2 * state.countAfterPurge + 16 {
-                state.entries = state.entries.filter { $0.value.object != nil }
-                state.countAfterPurge = state.entries.count
-            }
+        let crowd: [ObjectIdentifier: Entry] = state.withLock { state in
             state.number += 1
             state.entries[ObjectIdentifier(object)] = Entry(number: state.number, object: object)
+            guard state.entries.count > 2 * state.countAfterPurge + 16 else { return [:] }
+            defer { state.entries = [:] }
+            return state.entries
+        }
+        // A read of a weak reference can release the last reference to an object, whose deinitializer can add another
+        // object. Therefore the purge runs outside of the lock.
+        let living = crowd.filter { $0.value.object != nil }
+        let isFirst = state.withLock { state in
+            if !crowd.isEmpty {
+                state.entries.merge(living) { current, _ in current }
+                state.countAfterPurge = state.entries.count
+            }
             defer { state.isScheduled = true }
             return !state.isScheduled
         }

@@ -82,6 +82,14 @@ public final class FormDiagnostics: Sendable {
     /// and can report an issue there.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
-        set { handler.withLock { $0.onIssue = newValue } }
+        set {
+            // The earlier closure is released after the lock, because the objects that it captures can use the property
+            // in their deinitializers.
+            _ = handler.withLock { handler in
+                let earlier = handler
+                handler = Handler(onIssue: newValue)
+                return earlier
+            }
+        }
     }
 }

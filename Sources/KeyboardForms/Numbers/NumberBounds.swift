@@ -53,7 +53,8 @@ struct NumberBounds {
         -> Bool
     {
         // `Double` and `Decimal` cannot hold an integer with more than 400 digits.
-        for digits in stride(from: growth.least, through: 400, by: growth.stride ?? 400) {
+        let most = growth.stride == nil ? growth.least : 400
+        for digits in stride(from: growth.least, through: most, by: growth.stride ?? 1) {
             let lowest = integer.shifted(by: digits)
             if let highest = limits.highest, highest.isSmaller(than: lowest) { return false }
             let next = integer.successor(places: 0).shifted(by: digits)

@@ -24,6 +24,7 @@ extension Locale {
         // These modifiers stand for scripts. All other modifiers of glibc's locales stand for dialects or currencies.
         let scripts = ["@latin": "Latn", "@cyrillic": "Cyrl", "@devanagari": "Deva"]
         var parts = name.split(separator: "_", maxSplits: 1).map(String.init)
+        guard !parts.isEmpty else { return .current }
         if let script = scripts.first(where: { value.hasSuffix($0.key) })?.value { parts.insert(script, at: 1) }
         return Locale(identifier: parts.joined(separator: "_"))
     }

@@ -19,6 +19,7 @@
         private let picture: WidgetPointer?
         /// Whether GTK has drawn the keys since their latest change.
         private var areDrawn = false
+        private var isRightToLeft = false
 
         @safe
         private struct Cell {
@@ -73,11 +74,13 @@
         ) {
             guard let widget = unsafe widget else { return }
             let old = cells.map(\.key)
+            let turns = isRightToLeft != self.isRightToLeft
+            self.isRightToLeft = isRightToLeft
             defer { if cells.map(\.key) != old { drawAsPicture(false); areDrawn = false } }
             while cells.count < keys.count { unsafe addCell(to: widget) }
             for index in cells.indices {
                 let (old, new) = (cells[index].key, keys.dropFirst(index).first)
-                guard old != new else { continue }
+                guard old != new || turns else { continue }
                 cells[index].key = new
                 let button = unsafe cells[index].button
                 unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
@@ -92,7 +95,9 @@
                     let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
                     unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
                 }
-                if old?.label != new.label { unsafe Self.setLabel(of: button, for: new, isRightToLeft: isRightToLeft) }
+                if old?.label != new.label || turns {
+                    unsafe Self.setLabel(of: button, for: new, isRightToLeft: isRightToLeft)
+                }
                 if old?.accessibilityLabel != new.accessibilityLabel {
                     unsafe keyboard_gtk_set_accessible_label(button, new.accessibilityLabel)
                 }

@@ -17,6 +17,7 @@
 
         static let height: CGFloat = 44
 
+        let labels: TextFieldNavigator.Labels
         private var window: WidgetPointer?
         private let box: WidgetPointer?
         private var buttons: [WidgetPointer] = unsafe []
@@ -38,6 +39,7 @@
         ) {
             unsafe self.window = unsafe window
             self.pool = pool
+            self.labels = labels
             self.items = items
             guide = KeyboardLayoutGuide(pool: pool)
             unsafe box = unsafe gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)

@@ -124,7 +124,8 @@
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
-            frameSource = pool.frameSource
+            // A former manager can still have set the clock of a window.
+            frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
                 panel = KWinPanel { [weak self, weak keyboard] frame in
@@ -165,7 +166,13 @@
             appearance = nil
             requester.endAllFocus()
             returnToFullScreen(includesInactive: true)
-            pool.frameSource = frameSource
+            stopClock()
+        }
+
+        private func stopClock() {
+            // Another manager may have set its own clock.
+            if let clock, pool.frameSource as? FrameClock === clock { pool.frameSource = frameSource }
+            clock = nil
         }
 
         private static var scaleOfFirstMonitor: Double {
@@ -254,9 +261,7 @@
                 focus(nil, in: window)
                 report(Array(window.withParents.dropFirst()))
             }
-            guard let old = window.clock, old === clock else { return }
-            clock = nil
-            pool.frameSource = frameSource
+            if let old = window.clock, old === clock { stopClock() }
         }
 
         /// Reads the focus again after a widget or the options have changed.
@@ -317,6 +322,7 @@
 
         private func applyOptions() {
             currentWindow?.updateBar()
+            if let current, current.isFirstResponder { current.readTraits() }
             guard let avoider = current.flatMap(pane(of:))?.avoider else { return }
             avoider.margin = options.margin
             avoider.barHeight = hasBar ? KeyboardBar.height : 0

@@ -231,6 +231,10 @@
             guard let window = unsafe window, let manager else { return }
             // While GTK destroys a window, `updateBar()` must not add a child. `barItems(in:)` returns `nil` for the
             // destroyed window.
+            if bar?.labels != manager.options.barLabels {
+                bar?.remove()
+                bar = nil
+            }
             if bar == nil, manager.barItems(in: self) != nil {
                 bar = unsafe KeyboardBar(
                     in: window,

@@ -243,7 +243,12 @@ final class PoolKeyboards {
     func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
         guard isObserved else { return }
         if !followers.isEmpty {
-            let isAnimated = followers.update(isTick: isTick) { snapshot(reporting, isTick: $0) }
+            var reporting = reporting
+            let isAnimated = followers.update(isTick: isTick) { isTick in
+                // A follower can cause a further pass, which does not report the frame again.
+                defer { reporting = .none }
+                return snapshot(reporting, isTick: isTick)
+            }
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {

@@ -136,7 +136,9 @@ package struct EventSequenceChecker {
             return
         }
         if !allowances.contains(.repeatedWills) {
-            if let same = waiting[event.kind]?.event, same.info == event.info {
+            // Without frames, the *frame* events of a *hide* and of the *show* that interrupts it are equal.
+            let isComparable = event.kind != .willChangeFrame || event.info.frameEnd != nil
+            if isComparable, let same = waiting[event.kind]?.event, same.info == event.info {
                 add(.doubled, "a \(event.kind) was posted again before its did")
             } else if event.kind == .willHide, isHiding {
                 add(.doubled, "a \(event.kind) was posted for a keyboard that is hiding or hidden")

@@ -99,7 +99,7 @@ private final class LifetimeStress<Screen: AnyObject> {
     func run() async {
         while count < total, remaining.count < Self.limit {
             await addLifetime()
-            if count == total / 2 { await countObserversAtHalf() }
+            if count == (total + 1) / 2 { await countObserversAtHalf() }
             if count % Self.batch == 0 {
                 await checkBatch()
                 progress(count)

@@ -43,11 +43,13 @@ struct ScreenSample {
     var viewFrame: CGRect?
     var openTransitions: Int?
 
+    static let offsetName = "scroll offset"
+
     /// The scroll offset and the bottom inset, each with its name.
     ///
     /// The list contains only the properties that a closure reads.
     var positions: [(name: String, value: CGFloat)] {
-        [("scroll offset", scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
+        [(Self.offsetName, scrollOffset), ("bottom inset", bottomInset)].compactMap { name, value in
             value.map { (name, $0) }
         }
     }

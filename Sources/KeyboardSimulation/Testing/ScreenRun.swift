@@ -574,10 +574,11 @@ final class ScreenRun<Screen: AnyObject> {
     ///
     /// The value is `true` only if the field would be below the view without the scroll offset.
     private func keepsLastField(_ sample: ScreenSample, _ position: (name: String, value: CGFloat)) -> Bool {
-        guard let frame = lastFieldFrame, position.value == sample.scrollOffset, position.value > 0 else {
+        guard let frame = lastFieldFrame, position.name == ScreenSample.offsetName, position.value > 0 else {
             return false
         }
-        return frame.maxY > (sample.viewFrame ?? bed.screen.bounds).maxY
+        // The frame of the field is relative to the top of the content.
+        return frame.maxY > (sample.viewFrame ?? bed.screen.bounds).height
     }
 
     // MARK: Lifetime

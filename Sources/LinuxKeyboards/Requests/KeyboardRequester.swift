@@ -211,7 +211,8 @@ extension KeyboardRequester {
                 try source.requestHide()
             }
         } catch {
-            (isRequested, owesHide, unansweredHideCount) = (wasRequested, owedHide, lastCount)
+            (isRequested, owesHide, awaitsShow) = (wasRequested, owedHide, awaitedShow)
+            unansweredHideCount = lastCount
         }
     }
 }

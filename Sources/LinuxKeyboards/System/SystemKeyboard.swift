@@ -385,7 +385,7 @@
             if let fallback, fallback.isStarted, !fallback.isHidden, shown == nil { return }
             if let current, !current.status.isUnavailable {
                 guard current.status == .available else { return }
-                if !current.gate.isOpen { return change(to: current) }
+                if !current.gate.isOpen { return change(to: shown ?? current) }
                 if current.gate.isHidden, let shown { change(to: shown) }
                 return
             }
