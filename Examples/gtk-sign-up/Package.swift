@@ -29,7 +29,7 @@ let package = Package(
             path: "OneLine",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-        // Drives the app on a desktop of its own, and checks its pictures.
+        // Drives the app on a desktop of its own, and checks pictures of the app.
         .executableTarget(name: "drive", dependencies: ["CGTK"], path: "Drive"),
     ]
 )

@@ -24,7 +24,7 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
         self.terminal = terminal
         screen = TerminalScreen(terminal)
         title = arguments.source.title
-        // A terminal over a network cannot show more than 30 frames per second.
+        // Over a network, a terminal is often too slow for more than 30 frames per second.
         monitor.pool.frameSource = KeyboardFrameTimer(scheduler: MainQueueScheduler.shared, framesPerSecond: 30)
         subscribeOnKeyboardNotifications()
     }

@@ -91,7 +91,7 @@ final class Monitor {
 
     /// Stops the source, writes the recording, and reports the contents of the recording.
     ///
-    /// If the recording is empty, the method exits the program. If a signal ends the program, the method returns.
+    /// If the recording is empty and `bySignal` is `false`, the method exits the program with the status 1.
     func stop(bySignal: Bool = false) {
         let keyboard = source.foundKeyboard
         source.stop()

@@ -12,7 +12,7 @@ struct MonitorDrawing {
     var title: String
     /// The bounds of the screen; `nil` if they are unknown.
     var screen: CGRect?
-    /// The part of the screen that the keyboard covers, in the coordinates of the bounds.
+    /// The part of the screen that the keyboard covers, in the same coordinates as the bounds.
     var covered = CGRect.zero
     var keyboard = KeyboardState.unknown
     var events: [MonitoredEvent] = []
@@ -20,7 +20,7 @@ struct MonitorDrawing {
     var help: [String] = []
     /// A message for a person, above the last line.
     var notice: String?
-    /// The sentence in place of the first events.
+    /// The text that the panel shows before the first event.
     var opening = ""
     /// The last line.
     var keys = ""
@@ -71,7 +71,7 @@ struct MonitorDrawing {
         let visible = covered.intersection(screen)
         guard !visible.isEmpty else { return frame }
         var keys = cell.cells(of: visible.offsetBy(dx: -screen.minX, dy: -screen.minY))
-        // A bar may be lower than half a cell.
+        // Without the minimum of 1, a covered part that is lower than half a cell would not be drawn.
         (keys.columns, keys.rows) = (max(keys.columns, 1), max(keys.rows, 1))
         (keys.column, keys.row) = (min(keys.column, columns - keys.columns), min(keys.row, rows - keys.rows))
         canvas.draw(in: CellFrame(column: 1, row: 1, columns: columns, rows: rows)) { canvas in

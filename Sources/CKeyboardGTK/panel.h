@@ -4,7 +4,7 @@
 #include <gdk/wayland/gdkwayland.h>
 #endif
 
-/// A client of the protocol `zwp_text_input_v2`, which receives the frame of KWin's keyboard.
+/// A client that receives the frame of KWin's keyboard through the protocol `zwp_text_input_v2`.
 struct keyboard_gtk_panel {
     struct wl_registry *registry;
     struct wl_proxy *manager, *input;
@@ -16,7 +16,7 @@ struct keyboard_gtk_panel {
 
 #ifdef GDK_WINDOWING_WAYLAND
 
-// The part of the protocol that the client uses. The client sends two requests, and receives all events.
+// The part of the protocol that the client uses. The client sends three requests, and receives all events.
 static const struct wl_interface *keyboard_gtk_no_types[5] = {NULL, NULL, NULL, NULL, NULL};
 static const struct wl_message keyboard_gtk_input_requests[] = {{"destroy", "", keyboard_gtk_no_types}};
 static const struct wl_message keyboard_gtk_input_events[] = {

@@ -7,11 +7,11 @@ struct KeyTouches {
     /// A finger that holds the shift key.
     struct ShiftHold {
         let finger: Int
-        /// The frame of the pressed shift key, and the place of the touch.
+        /// A rectangle that contains the frame of the shift key and the place where the touch began.
         ///
-        /// The shift key can have another frame while it is on.
+        /// The rectangle contains the key's frame before the press. While the key is on, it can have another frame.
         let frame: CGRect
-        /// Whether the shift key was already on.
+        /// Whether the shift key was already on for one character, and the press has not locked it.
         let wasOn: Bool
         /// Whether another finger has typed a character.
         var isUsed = false
@@ -156,8 +156,8 @@ extension AppKeyboard {
 
     /// Marks the pressed keys after a change of the keys or of the fingers.
     func keysDidChange() {
-        // Only the shift key can change the keys during a press. Shifted rows can have a different number of keys, so
-        // the index of the delete key can change.
+        // During a press, only the shift key can change the number of keys. Shifted rows can have more or fewer keys,
+        // so the index of the delete key can change.
         if let press = touches.press, press.isDeleting, press.key != nil {
             touches.press?.key = keys.firstIndex { $0.kind == .delete }
         }
@@ -238,9 +238,9 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If the shift key was on before, or a character was typed while the shift key was held, the shift key turns off.
-    /// If another finger presses a key other than the delete key, the shift key applies to this key, and turns off
-    /// when the other finger is lifted.
+    /// If another finger presses a key other than the delete key, the shift key applies to this key, and turns off when
+    /// the other finger is lifted. Otherwise, the shift key turns off if a character was typed while the shift key was
+    /// held, or if the shift key was already on and the press has not locked it.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
@@ -300,9 +300,9 @@ extension AppKeyboard {
 
     /// Returns the index of the alternative above or below the finger.
     ///
-    /// The first alternative belongs to the whole pressed key, because the alternatives can be narrower than the key.
-    /// The result is `nil` if the finger is too far away: more than a row above the alternatives, more than a row below
-    /// the pressed key, or more than the width of one alternative to the side.
+    /// The alternatives can be narrower than the pressed key. Therefore the result is the first alternative while the
+    /// finger is anywhere on the pressed key. The result is `nil` if the finger is too far away: more than a row above
+    /// the alternatives, more than a row below the pressed key, or more than the width of one alternative to the side.
     private func alternativeIndex(at point: CGPoint, of press: KeyTouches.Press) -> Int? {
         guard let row = alternatives.first?.frame else { return nil }
         if let key = press.key, keyIndex(at: point) == key { return 0 }

@@ -48,15 +48,16 @@ public final class AppKeyboard: KeyboardSource {
     /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
-    /// the height of a row depends on the size of the screen. The keyboard never covers more than half of the screen.
+    /// the height of a row depends on the size of the screen. The keyboard never covers more than half of the screen,
+    /// so a row on a small screen can be less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
 
     /// The layouts that a person can choose.
     ///
-    /// The keyboard begins with the first layout. If a field needs ASCII characters, the keyboard uses the first layout
-    /// with Latin letters.
+    /// The keyboard begins with the first layout. If a field needs ASCII characters and the chosen layout has no Latin
+    /// letters, the keyboard uses the first layout with Latin letters.
     public var layouts: [Layout] {
         didSet {
             update {
@@ -250,7 +251,8 @@ extension AppKeyboard {
 
     /// Stops posting, and removes the keyboard from the screen without a notification.
     ///
-    /// The keyboard still observes the focus. When the keyboard starts again, it is shown if it was shown before.
+    /// The keyboard still observes the focus. If the focus has not changed when the keyboard starts again, the keyboard
+    /// is shown if it was shown before.
     public func stop() {
         guard let poster else { return }
         update {

@@ -32,8 +32,8 @@ extension FormField {
 
     /// Replaces a range of Unicode scalars if the field permits it.
     ///
-    /// A deletion is always permitted. If the field is disabled or an input method composes a text, the text does not
-    /// change.
+    /// If the field is disabled or an input method composes a text, the text does not change. Otherwise, a deletion is
+    /// always permitted.
     private func replace(_ range: Range<Int>, with inserted: String, isDeletion: Bool = false) {
         let input = self as? any TextInputField
         guard isEnabled, input?.hasMarkedText != true else { return }

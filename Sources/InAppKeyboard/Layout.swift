@@ -90,8 +90,9 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. If the
-    /// currency of the locale has a sign, the layouts have this sign.
+    /// English is the only layout. If the locale writes numbers with ASCII digits, the layout of the language has these
+    /// digits. If a long press on a currency sign offers the sign of the locale's currency, the layout of the language
+    /// has this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english
@@ -154,7 +155,7 @@ extension AppKeyboard.Layout {
         "*": "° †", "1": "¹ ½ ¼", "2": "²", "3": "³ ¾", "0": "°",
     ].mapValues(texts)
 
-    /// The signs of currencies, each of which a long press on another sign offers.
+    /// The signs of currencies; a long press on one sign offers all other signs.
     private static let currencySigns = texts("$ € £ ¥ ₽ ₴ ₺ ₹ ₪")
 }
 

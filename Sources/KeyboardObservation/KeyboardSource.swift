@@ -7,7 +7,8 @@ public import Foundation
 ///
 /// - Each *show* event and each *hide* event forms a pair with a *frame* event. The source posts the *frame* event
 ///   first.
-/// - The source posts the pair of *will* events before the pair of *did* events.
+/// - The source posts the pair of *will* events before the pair of *did* events. When an undocked keyboard docks, the
+///   source can instead post both *frame* events before both *show* events.
 /// - The source posts a *did* event only after the corresponding *will* event.
 /// - If the keyboard is on screen when the source starts, the source posts *frame* events with a duration of 0 seconds.
 ///   If the keyboard is docked at the start, the source also posts *show* events with a duration of 0 seconds.

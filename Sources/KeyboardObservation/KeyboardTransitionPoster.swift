@@ -24,7 +24,7 @@ public import Foundation
 public final class KeyboardTransitionPoster {
     /// Whether a keyboard is docked, undocked or hidden at the end of a transition.
     public enum Place: Sendable, Hashable {
-        /// The keyboard is at the bottom of the screen, and the app makes room for the keyboard.
+        /// The keyboard is at the bottom or the top of the screen, and the app makes room for the keyboard.
         case docked
         /// The keyboard is on screen, but the app does not make room for the keyboard.
         case undocked
@@ -158,7 +158,7 @@ public final class KeyboardTransitionPoster {
 
     /// Stops posting permanently.
     ///
-    /// If an observer of a *frame* event calls `stop()`, the poster skips the following *show* event.
+    /// If an observer of an event calls `stop()`, the poster does not post the remaining events of the transition.
     public func stop() {
         isStopped = true
     }

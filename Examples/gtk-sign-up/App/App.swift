@@ -47,7 +47,7 @@ final class App {
 
     /// Opens a form and a dialog over the form, and later replaces the content of both windows.
     ///
-    /// With the option `--without-controllers`, the screens have no controllers.
+    /// With the option `--without-controllers`, the windows have no controllers.
     private func open(_ cycle: WindowCycle) {
         let form = SignUpView(in: application)
         let dialog = InviteView(over: form.window.pointer)

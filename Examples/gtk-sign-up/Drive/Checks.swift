@@ -123,7 +123,7 @@ struct Checks {
 
     /// Checks that no field and no bar jumps during the motion of the keyboard.
     ///
-    /// In each frame, the fields and the bar may move only as far as the keyboard and the bar together.
+    /// In each frame, the distance that a field or the bar may move depends on the distance that the keyboard moves.
     func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
         let form = lines.filter { $0.window == "form" }
         let height = form.map { $0.covered[0] }.max() ?? 0
@@ -133,8 +133,8 @@ struct Checks {
             let step = abs(next.covered[0] - last.covered[0])
             guard step > 0 else { continue }
             frames += 1
-            // In a whole motion, the keyboard moves by its own height. The fields and the bar can move by the height of
-            // the keyboard and the height of the bar.
+            // In a whole motion, the keyboard moves by its own height. A field or the bar can move by the height of the
+            // keyboard plus the height of the bar.
             let limit = step * (height + barHeight) / height + 1.5
             for (name, frame) in next.fields {
                 let distance = abs(frame[1] - (last.fields[name]?[1] ?? frame[1]))

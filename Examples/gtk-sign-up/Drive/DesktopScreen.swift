@@ -72,8 +72,8 @@ final class DesktopScreen: Screen {
 
     /// Starts KWin, which starts maliit-keyboard.
     private func startKWin() throws {
-        // KWin's package gives a file capability to the program. A container may not execute such a file, so the
-        // drive starts a copy without the capability.
+        // KWin's package gives a file capability to the program. Some containers refuse to execute such a file. The
+        // drive therefore starts a copy without the capability.
         let name = WindowManager.kwin.rawValue
         let program = children.folder.appending(path: name).path
         try children.run("cp", "--no-preserve=all", Self.program(name), program)

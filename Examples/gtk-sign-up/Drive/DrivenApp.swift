@@ -88,7 +88,9 @@ final class DrivenApp: @unchecked Sendable {
         condition.withLock { Array(lines[start...]) }
     }
 
-    /// Waits until a line satisfies a condition, without waiting for the end of a motion.
+    /// Waits until a line after the first `count` lines satisfies a condition.
+    ///
+    /// The method does not wait for the end of a motion.
     func waitForLine(after count: Int, _ isReached: (Line) -> Bool) throws {
         let end = Date.now + Self.patience
         condition.lock()

@@ -56,7 +56,7 @@ struct OnboardStory {
         try steps.close()
     }
 
-    /// The keyboard and the text of the last field have the colors of a dark theme.
+    /// The keyboard is shown, and the text of the last field has the colors of a dark theme.
     private func lastFieldInDarkTheme() throws {
         let start = try app.wait("window") { $0.port[3] == 800 && $0.fields["name"]?[2] ?? 0 > 0 }
         try screen.click(start.field("note").center)

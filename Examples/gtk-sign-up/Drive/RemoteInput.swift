@@ -2,7 +2,7 @@ import Foundation
 
 /// A virtual pointer and a virtual keyboard, which wayvnc creates for its client.
 ///
-/// A headless compositor has no input devices. The client speaks RFB 3.8 (RFC 6143).
+/// A headless compositor has no input devices. This class is the client of wayvnc, and speaks RFB 3.8 (RFC 6143).
 final class RemoteInput {
     /// The X11 keysyms for each key name.
     ///

@@ -6,7 +6,7 @@ protocol Screen: AnyObject {
     /// The number of pixels in a point.
     var scale: Double { get }
     func picture() throws -> Picture
-    /// The frame of the keyboard's window in points; `nil` if it is hidden.
+    /// The frame of the keyboard in points; `nil` if the keyboard is hidden.
     func keyboardFrame() throws -> CGRect?
     /// Clicks at a position, in points.
     func click(_ point: CGPoint) throws

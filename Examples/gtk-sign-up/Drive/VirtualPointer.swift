@@ -3,8 +3,8 @@ import Foundation
 /// A virtual pointer for a compositor without input devices.
 ///
 /// phoc has a seat only while it has an input device. The on-screen keyboards and wayvnc need a seat when they start.
-/// The client speaks Wayland's wire protocol: each message contains an object number, the opcode and the length of the
-/// message, and arguments of 32 bits.
+/// This class is a client of phoc, and speaks Wayland's wire protocol. Each message contains an object number, the
+/// opcode and the length of the message, and arguments of 32 bits.
 final class VirtualPointer {
     private static let manager = "zwlr_virtual_pointer_manager_v1"
 

@@ -46,7 +46,8 @@ extension WidgetPointer {
 
     /// The frame on the screen, in points, for a program that drives the app.
     ///
-    /// Wayland does not report the position of a window. A window is assumed to be at the origin.
+    /// Wayland does not report the position of a window. Under Wayland, the property assumes that the window is at the
+    /// origin of the screen.
     var frameOnScreen: CGRect {
         let native = gtk_widget_get_native(self)
         guard let native, let surface = gtk_native_get_surface(native) else { return .zero }

@@ -48,7 +48,7 @@ final class SignUpView {
     /// The rows with fields, from the top.
     var rows: [FormRow] { [name, mail, password, budget, note] }
 
-    /// The bar on the keyboard; `nil` if it is hidden.
+    /// The bar on the keyboard; `nil` if the bar is hidden.
     var bar: WidgetPointer? {
         window.pointer.children.first {
             gtk_widget_has_css_class($0, "keyboard-bar") != 0 && gtk_widget_get_visible($0) != 0

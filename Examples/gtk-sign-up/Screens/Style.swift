@@ -11,7 +11,7 @@ func loadStyle() {
     )
 }
 
-/// The colors are those of the theme, and sizes depend on the font of the desktop.
+/// A style sheet with the colors of the theme, and with some sizes that depend on the font of the desktop.
 private let style = """
     window.sign-up, window.invite { font-size: 1.3em; }
     .form { padding: 28px 24px; }

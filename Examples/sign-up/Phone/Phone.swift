@@ -33,7 +33,7 @@ final class Phone {
         keyboard.pointsPerMillimeter = window.cell.height / 14
         keyboard.start(postingTo: center)
         window.onNeedsDisplay = { [weak self] in self?.onNeedsDisplay?() }
-        // A person has hidden the keyboard, and presses the focused field.
+        // If a person has hidden the keyboard, a press on the focused field shows the keyboard again.
         window.onFocusAgain = { [weak keyboard] in try? keyboard?.requestShow() }
         log.onEvent = { [weak self] in self?.onNeedsDisplay?() }
         showAccount()

@@ -5,8 +5,8 @@ import TerminalToolkit
 
 /// The second screen, with a field for a code above the keyboard and its bar.
 ///
-/// The screen is pushed while the keyboard is shown. The layout guide supplies the inset. The screen reads only the
-/// height of the keyboard.
+/// The screen is usually pushed while the keyboard is shown. A layout guide supplies the bottom inset of the view. The
+/// screen reads only the height of the keyboard.
 final class CodeScreen: KeyboardObservable, CommonKeyboardPresentable {
     let view = ScrollPane()
     let code = Entry()

@@ -114,7 +114,10 @@ extension Character {
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 
-    /// Whether the character contains a control or format character that is not a joiner.
+    /// Whether the character contains a scalar that the toolkit does not draw.
+    ///
+    /// These scalars are control characters, line separators, paragraph separators, unassigned scalars, and format
+    /// characters other than joiners.
     package var isControl: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {

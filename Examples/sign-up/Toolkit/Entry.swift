@@ -86,7 +86,7 @@ package final class Entry: TextWidget, TextInputField {
     }
 
     package override func press(at point: CGPoint) {
-        // When the field takes the focus, the text may change.
+        // The method computes the position before the field takes the focus, because the focus can change the text.
         let column = Int(point.x / cell.width) - 1 - firstColumn
         let target = position(at: column, in: 0..<buffer.characters.count) { drawn($0).columnCount }
         guard grabFocus() else { return }

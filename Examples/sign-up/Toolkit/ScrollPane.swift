@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A column of widgets that can be scrolled.
+/// A scrollable column of widgets.
 package final class ScrollPane: Widget {
     private struct Row {
         let label: String

@@ -126,7 +126,7 @@ package final class TextArea: TextWidget, TextInputField {
     }
 
     package override func press(at point: CGPoint) {
-        // When the field takes the focus, the text may scroll.
+        // The method computes the position before the field takes the focus, because the focus can scroll the text.
         let lines = lines
         let line = lines[min(max(firstLine + Int(point.y / cell.height), 0), lines.count - 1)]
         let target = position(at: Int(point.x / cell.width) - 1, in: line)

@@ -41,7 +41,7 @@ package class Widget {
     /// The canvas and the widget have the same origin.
     package func draw(on canvas: inout Canvas, columns: Int, rows: Int) {}
 
-    /// Handles a press at a point, in points from the widget's origin.
+    /// Handles a press at a position, in points from the widget's origin.
     package func press(at point: CGPoint) {}
 
     /// Handles a turn of the mouse wheel.

@@ -84,9 +84,9 @@ struct DateCalendar {
             second: parts[.second]
         )
         guard let date = calendar.date(from: components) else { return nil }
-        // For February 30, Foundation returns March 1. The method then returns `nil`, because the fields of March 1
-        // differ from `parts`. A day can begin at one o'clock instead of midnight. Therefore, if `parts` contains no
-        // time, the method ignores the time of the date.
+        // For February 30, Foundation returns a day in March. The method then returns `nil`, because the fields of this
+        // day differ from `parts`. If summer time begins at midnight, the day begins at one o'clock. Therefore, if
+        // `parts` contains no time, the method ignores the time of the date.
         let isSame = self.parts(of: date).allSatisfy { field, part in isDay && field.isTime || parts[field] == part }
         return isSame ? date : nil
     }

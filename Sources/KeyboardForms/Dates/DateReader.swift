@@ -9,7 +9,7 @@ import Foundation
 ///
 /// - the order of the format
 /// - the order of ISO 8601
-/// - the order of numeric dates in the locale
+/// - the order of numeric dates in the locale, unless the app has chosen another order for numeric dates
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -47,7 +47,9 @@ struct DateReader {
     /// `numeric` contains the orders for dates with a numeric month. `withMonth` contains the orders for dates with the
     /// name of a month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
-    /// Whether numeric dates in the locale of the format begin with the year.
+    /// Whether the dates of the format begin with the year.
+    ///
+    /// If the format does not write the month as a number, the property describes the numeric dates of the locale.
     private let beginsWithYear: Bool
     /// Whether the format writes hours from 1 to 12.
     private let hasHalfDays: Bool
@@ -62,7 +64,7 @@ struct DateReader {
     /// The result is `nil` in these cases:
     ///
     /// - The calendar of the format is not supported.
-    /// - The format writes an era.
+    /// - The format writes an era of the Gregorian calendar.
     /// - The format writes a number for a field that the reader does not know, such as the week.
     /// - The format writes none of the fields that the reader knows.
     /// - The reader cannot read the format's own texts.
@@ -135,6 +137,7 @@ struct DateReader {
     ///   - own: The order in which the format writes day, month and year. If the format does not write the month as a
     ///     number, the parameter contains the order of numeric dates in the locale.
     ///   - local: The order of the numbers in a numeric date of the locale. In Kyrgyz, the order is year, day, month.
+    ///     If the app has chosen the order of the format, `local` is the same as `own`.
     /// - Returns: The orders for dates with a numeric month, and the orders for dates with the name of a month.
     private static func orders(_ order: [Field], _ fields: Set<Field>, own: [Field], local: [Field])
         -> (Set<[Field]>, Set<[Field]>)
@@ -215,7 +218,7 @@ struct DateReader {
             }
             if parts[field] == nil { return nil }
         }
-        // If numeric dates of the locale do not begin with the year, the number 24 in "24-2-29" is not a year.
+        // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
         return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
     }
 

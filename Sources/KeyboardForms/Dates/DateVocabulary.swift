@@ -104,10 +104,10 @@ struct DateVocabulary {
         return phrases
     }
 
-    /// Returns the known and the unknown words of a sample.
+    /// Returns the unknown words of a sample, and the meanings of the known words.
     ///
     /// A word is known if its meaning agrees with the date of the sample. Each element of `runs` is a sequence of
-    /// unknown words.
+    /// unknown words. `names` contains the meanings of the known words.
     private func unknownWords(of sample: Sample) -> (runs: [[String]], names: [DateWords.Meaning]) {
         var runs: [[String]] = []
         var names: [DateWords.Meaning] = []

@@ -9,14 +9,14 @@ extension ValueFormat where Value == Date {
     ///
     /// - the order of the style
     /// - the order of ISO 8601
-    /// - the order of numeric dates in the locale
+    /// - the order of numeric dates in the locale, unless a `Date.VerbatimFormatStyle` writes the month as a number
     ///
     /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".
     ///
-    /// If a typed text can stand for several dates, the field writes each of these dates in three forms: in the style,
-    /// in the numeric form of the locale, and in the form of ISO 8601. If the typed text equals a form of only one
-    /// date, the field accepts this date.
+    /// If a typed text can stand for several dates, the field compares the text with three forms of each date: the form
+    /// of the style, the numeric form of the locale, and the form of ISO 8601. If the typed text equals a form of only
+    /// one date, the field accepts this date.
     ///
     /// - Any other ambiguous text is refused with ``ValueInputError/Reason/ambiguous(text:readings:)``. For example,
     ///   "5:00" is ambiguous in a style that writes hours from 1 to 12.
@@ -35,9 +35,10 @@ extension ValueFormat where Value == Date {
     /// - styles that display the offset of a time zone as a number, such as "GMT+2"
     /// - styles whose calendar has leap months or begins each era with the year 1
     ///
-    /// With Foundation's parser, the field displays the parsed date again. If the displayed text has the numbers and
-    /// words of the typed text, the field accepts the date. If the style also displays another date with these numbers
-    /// and words, the field refuses the text.
+    /// After Foundation's parser has read a text, the field formats the parsed date with the style. If the formatted
+    /// text and the typed text have different numbers or words, the field refuses the typed text. If the style writes
+    /// another date with the same numbers and words, the field also refuses the typed text. Otherwise the field accepts
+    /// the date.
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. An ambiguous text is refused.

@@ -1,18 +1,21 @@
 /// An object that connects the text of a field with a value.
 ///
-/// The field calls the methods of the protocol when its text or its focus changes.
+/// The field and its orders call the methods of the protocol, for example when the text or the focus of the field
+/// changes.
 @MainActor
 package protocol FieldInput: AnyObject {
     /// The text that the field shows while it does not have the focus.
     var displayText: String { get }
 
-    /// Returns the reason why ``commit()`` would refuse the field's text.
+    /// Returns the reason why a form cannot submit the field's text.
+    ///
+    /// For an empty required field, the method returns a reason even if ``commit()`` accepts the empty text.
     ///
     /// After ``commit()`` has refused a text, the field can show the value instead of the refused text. While the field
     /// shows this value, ``inputError(of:)`` still returns the reason why the text was refused.
     ///
     /// - Parameter text: The text of the field.
-    /// - Returns: The reason; `nil` if ``commit()`` would accept the text.
+    /// - Returns: The reason; `nil` if a form can submit the text.
     func inputError(of text: String) -> ValueInputError?
 
     /// Shows an error in the field, and keeps the field's text.
@@ -28,7 +31,7 @@ package protocol FieldInput: AnyObject {
 
     /// Called when the field has taken the focus.
     ///
-    /// - Parameter isMove: `true` if a form moved the focus to the field; `false` after a click.
+    /// - Parameter isMove: `true` if a form moved the focus to the field; `false` otherwise, for example after a click.
     func editingDidBegin(byMove isMove: Bool)
 
     /// Called when the field has lost the focus.

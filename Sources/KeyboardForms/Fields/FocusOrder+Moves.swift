@@ -73,7 +73,7 @@ extension FocusOrder {
     ) -> FocusMoveResult {
         var transfer = FocusTransfer(from: current)
         // When the order asks the focused field for permission, the field can call the app, and the app can change the
-        // form. Therefore the order asks for permission before the order reads the fields.
+        // form. Therefore the order first asks for permission, and then takes the snapshot for the first offer.
         let known = candidate(published, []) ?? candidate(takeSnapshot(), [])
         if let known, known !== current, !transfer.askForPermission() { return .interrupted }
         var refusing: Set<ObjectIdentifier> = []

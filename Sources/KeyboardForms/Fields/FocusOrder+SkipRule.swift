@@ -1,8 +1,9 @@
 extension FocusOrder {
     /// A rule that selects the fields to skip when the focus moves.
     ///
-    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. If no order performs a move along
-    /// the links of a field, the move uses the rule ``unavailable``.
+    /// A move skips a field if any rule in ``FocusOrder/skipping`` matches the field. A field can move the focus along
+    /// its links without an order, for example in ``FormChangeable/changeToNextForm()``. Such a move uses the rule
+    /// ``unavailable``.
     ///
     /// Independently of the rules, a move skips these fields:
     ///

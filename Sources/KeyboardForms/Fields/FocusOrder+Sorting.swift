@@ -12,8 +12,8 @@ extension FocusOrder {
         /// The fields of a row have nearly the same vertical center.
         ///
         /// - Parameters:
-        ///   - rowTolerance: The largest vertical distance, in points, between the center of a field and the center of
-        ///     the row's first field.
+        ///   - rowTolerance: The largest vertical distance, in points, between the centers of two fields in the same
+        ///     row.
         ///   - direction: The direction in which each row is read.
         case byPosition(rowTolerance: CGFloat = 10, direction: ReadingDirection = .leftToRight)
 

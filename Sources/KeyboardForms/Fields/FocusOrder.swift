@@ -15,9 +15,9 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, one order supplies the buttons of the bar, and one order handles the return
-/// key. In both cases, an order with an accessory takes precedence over an order without an accessory. If several
-/// orders remain, the field uses the order that it joined first.
+/// If a field belongs to several orders, one order supplies the bar, and one order handles the return key. In both
+/// cases, an order with an accessory takes precedence over an order without an accessory. If several orders remain, the
+/// field uses the order that it joined first.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, orders that
 /// follow links take precedence over other orders. Only an order that follows links handles the return key of a field
@@ -289,8 +289,9 @@ public final class FocusOrder: Observable {
 
     /// The reason why ``submit()`` would not submit the form; `nil` if all values are valid.
     ///
-    /// The reason names the first invalid field. A field is invalid if it has an error, or if a commit would refuse its
-    /// text. The reason never names a hidden or disabled field. The property is observable.
+    /// The reason names the first invalid field. A field is invalid if it has an error, if a commit would refuse its
+    /// text, or if the field is required and empty (``ValueInput/isRequired``). The reason never names a hidden or
+    /// disabled field. The property is observable.
     public var submitRefusal: SubmitRefusal? {
         registrar.access(self, keyPath: \.submitRefusal)
         return current.submitRefusal

@@ -95,8 +95,8 @@ extension FormField {
         if isFocused || isTaken && current?.isFocused != true { return .moved }
         guard hadFocus, let current else { return .refused }
         // During the offer, `current` can report that its editing has ended or has started again. Each of these reports
-        // changes `keepCount`. If `keepCount` has changed and `current` has the focus, `current` does not give up the
-        // focus, and the move ends.
+        // changes `keepCount`. If `keepCount` has changed and `current` has the focus, `current` has kept the focus or
+        // taken the focus back. The move then ends.
         return current.isFocused && current.formState.editing.keepCount == keepCount ? .refused : .interrupted
     }
 
@@ -104,7 +104,7 @@ extension FormField {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
         // After the field has resigned, a callback may give the focus back to the field. In this case, `keepCount` has
-        // changed. If `resignFirstResponder()` has returned `true`, the method then does not report a defect.
+        // changed, and the method accepts the result `true` of `resignFirstResponder()`.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -78,8 +78,8 @@ public final class FormDiagnostics: Sendable {
 
     /// A closure that receives each issue on the main actor.
     ///
-    /// Any thread can release a ``FormFieldAdapter``. The deinitializer of the adapter runs on the main actor,
-    /// and can report an issue there.
+    /// Any thread can release a ``FormFieldAdapter``. The deinitializer of the adapter runs on the main actor, and can
+    /// report an issue there.
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {

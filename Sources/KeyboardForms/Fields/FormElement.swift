@@ -16,7 +16,7 @@ public protocol FormElement: AnyObject {
 /// holds its containers weakly.
 @MainActor
 public protocol FormContainer: FormElement {
-    /// The fields and containers in this container, in the order in which the focus visits them.
+    /// The fields and containers in this container, in the sequence in which the focus visits them.
     ///
     /// An order reads the elements again after ``containerDidChange()``.
     var formElements: [any FormElement] { get }

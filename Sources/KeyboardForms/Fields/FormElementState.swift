@@ -109,8 +109,8 @@ public final class FormElementState {
 
     /// Called after a trait has changed, before ``onTraitChange``.
     ///
-    /// A keyboard inside the app sets this closure while the field has the focus. When the widget is destroyed or the
-    /// state is deallocated, the state releases the closure.
+    /// A keyboard inside the app sets this closure while the field has the focus. The state releases the closure when a
+    /// C widget is destroyed (``FormFieldAdapter/widgetWasDestroyed``), or when the state is deallocated.
     package var onTraitChangeOfKeyboard: (@MainActor (Trait) -> Void)?
 
     /// The keys that the field needs.
@@ -128,8 +128,8 @@ public final class FormElementState {
 
     /// The decimal separator that the field reads; `nil` if the separator is unknown.
     ///
-    /// A ``NumberInput`` sets the property. The decimal pad of a keyboard inside the app types the separator. A change
-    /// is a change of the keyboard type.
+    /// A ``NumberInput`` sets the property. The decimal pad of a keyboard inside the app types the separator, unless
+    /// ``needsASCIIDigits`` is `true`. The state reports a change of the property as a change of ``keyboardType``.
     package var decimalSeparator: String? {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }
@@ -337,6 +337,9 @@ public final class FormElementState {
     // MARK: Links
 
     /// Whether the field belongs to a chain of linked fields.
+    ///
+    /// If the field is only the target of another field's ``FormChangeable/nextForm`` or
+    /// ``FormChangeable/previousForm``, the property is `false`.
     var isLinked: Bool {
         links.values.contains(where: \.isSet)
     }

@@ -20,8 +20,9 @@ extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
     /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key. The order handles the
-    /// key only if ``FocusOrder/handlesReturnKey`` is `true`. ``FocusOrder`` describes which order takes precedence if
-    /// the field belongs to several orders.
+    /// key only if ``FocusOrder/handlesReturnKey`` is `true`. If a multi-line field has no handler and no links, the
+    /// return key inserts a line break. ``FocusOrder`` describes which order takes precedence if the field belongs to
+    /// several orders.
     ///
     /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
     /// handles the return key. Without such an order, the return key moves the focus along the links.
@@ -123,8 +124,8 @@ extension FormField {
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
     /// The widget calls this method after its text has changed, and after a change of ``FormElement/isHidden``,
-    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method when the result of a closure in
-    /// ``FormElementState/providers`` changes. For the cost, see ``FocusOrder``.
+    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method after the results of some closures in
+    /// ``FormElementState/providers`` have changed (``FormFieldProviders``). For the cost, see ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {
@@ -143,7 +144,7 @@ extension FormField {
     /// - Returns: `true` in three cases:
     ///   - The focus has moved.
     ///   - The focused field refuses to give up the focus.
-    ///   - The field belongs to an order, but all following fields refuse the focus.
+    ///   - The order offers the focus, but no field takes the focus.
     ///
     ///   If the result is `false`, the toolkit moves the focus itself. The result is `false` in three cases:
     ///   - No field follows in the given direction.
@@ -156,7 +157,7 @@ extension FormField {
         return moveFocusAlongLinks(direction, closesKeyboard: false) != .atEnd
     }
 
-    /// The order in which ``moveFocus(_:)`` moves the focus; `nil` if the field has no order.
+    /// The focus order that performs ``moveFocus(_:)``; `nil` if the field has no order.
     package var orderOfMoves: FocusOrder? {
         let handler = activeReturnKeyHandler
         return formState.leadingOrder { $0 === handler } ?? formState.leadingOrder { _ in true }

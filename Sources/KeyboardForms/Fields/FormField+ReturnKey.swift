@@ -59,7 +59,8 @@ extension FormField {
     /// A handler that the app has set takes precedence over a focus order.
     var activeReturnKeyHandler: (any ReturnKeyHandler)? {
         if let handler = formState.returnKeyHandler { return handler }
-        // In a multi-line field without links, the return key inserts a line break. A focus order does not handle it.
+        // In a multi-line field without links, the return key inserts a line break. A focus order does not handle the
+        // key.
         guard !formState.isDetached, formState.isLinked || !isMultiLine else { return nil }
         return formState.leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
     }

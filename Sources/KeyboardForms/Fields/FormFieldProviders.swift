@@ -39,9 +39,10 @@ public struct FormFieldProviders: Sendable {
     /// keyboard. If the closure returns `false`, the focus does not move, and the keyboard stays.
     public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
-    /// Returns the rectangle of the caret in the coordinates of ``frame``, or `nil`.
+    /// Returns the rectangle of the caret; `nil` if the rectangle is unknown.
     ///
-    /// An app reads the rectangle to keep the caret above the keyboard. A form does not read the rectangle.
+    /// The rectangle is in the same coordinates as ``frame``. An app reads the rectangle to keep the caret above the
+    /// keyboard. A form does not read the rectangle.
     public var caretRectangle: @MainActor @Sendable () -> CGRect? = { nil }
 
     /// Creates providers that supply the defaults.

@@ -9,7 +9,8 @@ struct FormLink {
     var isRegistered = false
     /// Whether the field belongs to a chain of linked fields.
     ///
-    /// The last field of a chain belongs to the chain, but has no target.
+    /// The last field of a registered chain belongs to the chain, but has no target. A link that the app sets with
+    /// `nextForm` or `previousForm` does not add its target to the chain.
     var isSet = false
     /// The fields with a current or an earlier link to this field.
     var sources: [Source] = []

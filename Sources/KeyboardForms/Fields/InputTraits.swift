@@ -2,7 +2,8 @@ public import Foundation
 
 /// The keys that a field needs.
 ///
-/// The cases have the same names as in UIKit. The enumeration omits UIKit's cases that are named after a brand.
+/// Except for ``url``, the cases have the same names as in UIKit. The enumeration omits UIKit's cases that are named
+/// after a brand.
 public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// The keyboard's standard keys.
     case `default`

@@ -6,7 +6,9 @@ public import Foundation
 public struct ValueInputError: Error, Sendable, Hashable {
     /// The kind of error in the text.
     public enum Reason: Sendable, Hashable {
-        /// The text is empty, and the value is not optional.
+        /// The text is empty, but the field needs a value.
+        ///
+        /// A field needs a value if the value is not optional, or if ``ValueInput/isRequired`` is `true`.
         case empty
         /// The text is not a number, or contains other text beside a number.
         ///
@@ -19,11 +21,11 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case invalid(text: String)
         /// The text is not a date or a time, or contains other text beside a date or a time.
         ///
-        /// `example` is a text that the field accepts.
+        /// `example` is a text that the field accepts, if possible.
         case notADate(text: String, example: String)
         /// The text names a day or a time that does not exist, such as February 30.
         ///
-        /// `example` is a text that the field accepts.
+        /// `example` is a text that the field accepts, if possible.
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
@@ -48,13 +50,13 @@ public struct ValueInputError: Error, Sendable, Hashable {
         /// The number is out of range.
         ///
         /// `lowest` and `highest` are the bounds of the range, formatted as in the field. If the range has no lower
-        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format rounds a bound
-        /// to a number outside the range, the text contains all digits of the bound.
+        /// bound, `lowest` is `nil`. If the range has no upper bound, `highest` is `nil`. If the format would round a
+        /// bound to a number outside the range, the bound is written with all of its digits.
         case outOfRange(text: String, lowest: String?, highest: String?)
         /// The number is between two steps.
         ///
-        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format rounds
-        /// `step` or `from`, the text contains all digits of the number.
+        /// The steps begin at the number `from`. `step` and `from` are formatted as in the field. If the format would
+        /// round one of the two numbers, this number is written with all of its digits.
         case betweenSteps(text: String, step: String, from: String)
     }
 

@@ -6,9 +6,10 @@
 /// ```
 ///
 /// A ``FormField`` adopts `FormChangeable` without further code. The return key moves the focus along the links, even
-/// in multi-line fields. If there is no next field, the return key closes the keyboard. Links are weak. The focus skips
-/// hidden fields, disabled fields and fields that refuse the focus. If the links form a cycle, a move visits each field
-/// at most once.
+/// in multi-line fields. If there is no next field, the return key closes the keyboard. There is one exception: in a
+/// multi-line field that is only the target of another field's `nextForm`, the return key inserts a line break. Links
+/// are weak. The focus skips hidden fields, disabled fields and fields that refuse the focus. If the links form a
+/// cycle, a move visits each field at most once.
 @MainActor
 public protocol FormChangeable: FormField {}
 

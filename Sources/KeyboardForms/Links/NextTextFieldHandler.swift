@@ -46,8 +46,8 @@ extension NextTextFieldHandler {
 
     /// Moves the focus to the first empty field after the given field.
     ///
-    /// If no empty field follows, the method closes the keyboard. The method has no effect on a field that is not in
-    /// ``textFields``.
+    /// If no empty field follows, or if all following empty fields refuse the focus, the method closes the keyboard.
+    /// The method has no effect on a field that is not in ``textFields``.
     public func handleReturnKeyTapped(on field: any FormField) {
         guard var candidates = emptyFields(after: field)?.makeIterator() else { return }
         var transfer = FocusTransfer(from: field)

@@ -5,7 +5,7 @@ struct DecimalDigits {
     private let isNegative: Bool
     /// The ASCII digits before the decimal separator, without leading zeros.
     ///
-    /// The string is empty for 0.
+    /// The string is empty if the digits before the separator are all 0, as in 0 and 0.5.
     let integer: String
     /// The ASCII digits after the decimal separator, without trailing zeros.
     let fraction: String

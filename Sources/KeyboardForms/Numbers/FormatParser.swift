@@ -5,7 +5,8 @@ struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.
         ///
-        /// A text is refused if the strategy throws an error.
+        /// A number is refused if the strategy throws an error. The strategy receives a decimal number with the
+        /// format's symbol and without grouping separators.
         case judge
         /// The strategy of a Foundation style.
         ///

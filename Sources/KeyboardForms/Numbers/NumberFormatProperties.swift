@@ -58,8 +58,8 @@ private struct FractionLength {
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
         guard let large = length("1111"), let small = length(""), large == small else { return nil }
-        // If the format rounds to multiples of a number such as 0.125, its fractions have different lengths. If the
-        // format writes a fixed number of significant digits, its fractions also have different lengths.
+        // A format that rounds to multiples of a number such as 0.125 writes fractions of different lengths. A format
+        // that writes a fixed number of significant digits also writes fractions of different lengths.
         for ending in ["5", "25", "125", "2"] {
             let fraction = String(repeating: "0", count: large) + ending
             let digits = DecimalDigits(isNegative: false, integer: "", fraction: fraction)

@@ -9,8 +9,8 @@ import Foundation
 /// A text can have several meanings. For example, a point can be a separator or the beginning of a symbol. A symbol can
 /// be the beginning of a longer symbol.
 ///
-/// The reader does not use Foundation's parsers, because they ignore a suffix that they cannot parse. Foundation's
-/// parsers read "12abc" as 12, "12 34" as 1234, and "1234.5" in German as 1234.
+/// The reader does not use Foundation's parsers, because they accept wrong texts. Foundation's parsers read "12abc" as
+/// 12, "12 34" as 1234, and "1234.5" in German as 1234.
 struct NumberReader {
     enum Outcome {
         case number(DecimalDigits)
@@ -83,8 +83,9 @@ struct NumberReader {
         let isNegative = ["-", "("].contains(reading.leadingSigns) || reading.trailingSigns == "-"
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
-        // The method refuses every exponent above 2,000 or below -2,000, even if the digits contain many zeros, as in
-        // "0.001e2001". `Double` and `Decimal` cannot hold numbers of this size.
+        // The method refuses every exponent above 2,000 or below -2,000. Zeros in the digits can compensate for a part
+        // of the exponent, as in "0.001e2001". A text has at most 1,000 bytes, so the number is still too large or too
+        // small for `Double` and `Decimal`.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }
@@ -235,7 +236,7 @@ struct NumberReader {
     private func growths(_ integer: Substring) -> [DigitGrowth] {
         let counts = integer.split(omittingEmptySubsequences: false) { !$0.isASCIIDigit }.map(\.count)
         guard let last = counts.last, counts.count > 1 else { return [.any] }
-        // Although "." separates groups in German, a typed "0.500" most likely means 0.5.
+        // The reader refuses "0.500" in German. In German, "." separates groups, but the text most likely means 0.5.
         guard integer.first != "0" else { return [] }
         return [symbols.groupSizes, (last: 3, others: 3)].compactMap { sizes in
             guard (1...sizes.others).contains(counts[0]),

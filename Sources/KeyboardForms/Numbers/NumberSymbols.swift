@@ -39,7 +39,7 @@ extension NumberSymbols {
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
     /// A keyboard with ASCII digits has no key for a separator such as "٫". Therefore, if the decimal separator is not
-    /// an ASCII character, the method also accepts ".".
+    /// an ASCII character, the method also accepts ".", unless "." separates groups of digits.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)

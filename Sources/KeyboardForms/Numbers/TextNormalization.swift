@@ -4,12 +4,14 @@ import Foundation
 enum TextNormalization {
     /// Normalizes a text, or returns `nil` if the text mixes digits of several scripts.
     ///
-    /// A keyboard can type digits that do not belong to the script of the format. Therefore a text can mix ASCII
-    /// digits, full-width digits and the format's own digits. Normalization makes these changes:
+    /// A keyboard can type digits that do not belong to the script of the format. Therefore ASCII digits, full-width
+    /// digits and the format's own digits count as digits of one script. Normalization makes these changes:
     ///
     /// - Digits become ASCII digits.
     /// - Minus signs become "-", plus signs become "+", and spaces become " ".
-    /// - Marks of the writing direction are removed.
+    /// - "’" becomes "'", and "٪" becomes "%".
+    /// - Full-width ASCII characters and full-width currency signs become characters of normal width.
+    /// - Invisible characters, such as marks of the writing direction, are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
     /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, a pasted list of

@@ -2,9 +2,10 @@ import Observation
 
 /// The observation of the properties that a closure reads.
 ///
-/// A model retains an observation until an observed property changes. An app cannot cancel the observation earlier.
-/// Therefore the observation includes a property of an ``ObservationSignal``. The `deinit` of the `ModelObservation`
-/// changes this property to end the observation.
+/// `withObservationTracking` passes a closure to the model, and the model retains this closure until an observed
+/// property changes. An app cannot remove the closure earlier. Therefore each observation includes a property of an
+/// ``ObservationSignal``. The `deinit` of the `ModelObservation` changes this property, and the model then releases the
+/// closure.
 package final class ModelObservation: Sendable {
     private let signal = ObservationSignal()
 

@@ -20,12 +20,12 @@ extension NumericFormat: ValueFormatRules {
     private var example: String {
         let candidates = [12] + [highest, lowest, lastStep, middle].compactMap(\.self) + [1, 0]
         if let text = candidates.lazy.map(displayText).first(where: isAccepted) { return text }
-        // If the format does not display all digits of the bounds, possibly no candidate is an accepted number.
+        // If the format does not display all digits of the bounds, the field can refuse the texts of all candidates.
         let bound = highest ?? lowest ?? 12
         return plainText(bound) ?? displayText(bound)
     }
 
-    /// The highest step that does not exceed the upper bound.
+    /// The highest number that is on a step and does not exceed the upper bound.
     private var lastStep: Value? {
         guard let highest = highest.flatMap(decimal), let base = decimal(lowest ?? 0), let step = step.flatMap(decimal)
         else { return nil }

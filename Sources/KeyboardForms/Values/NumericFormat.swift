@@ -32,7 +32,7 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     /// The scale of the format, as an exponent of ten.
     ///
     /// To display a value, the format multiplies the value by ten to the power of the scale. The scale of a percent
-    /// format is 2. If the format does not use one power of ten for all values, the scale is `nil`.
+    /// format is 2. If the format does not multiply all values by the same power of ten, the scale is `nil`.
     private var scale: Int?
     /// The lowest accepted number; `nil` if there is no lower bound.
     private(set) var lowest: Value?
@@ -50,7 +50,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
 
     /// Returns a format that uses a format style.
     ///
-    /// If the parse strategy of a custom style throws an error for a text, the format refuses the text. The parse
+    /// If the parse strategy of a custom style throws an error for a number, the format refuses the number. The
+    /// strategy receives a decimal number with the symbol of the style and without grouping separators. The parse
     /// strategy of a Foundation style throws an error even for some texts that the style has written. Therefore the
     /// format computes the value from the digits of a text, if possible. Otherwise, the format uses the strategy of the
     /// Foundation style. For example, if the style has the modifier `scale(2)`, the value cannot be computed from the

@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
 /// parse the displayed text, the typed text is refused. If a closure cannot parse the displayed text, the typed text is
-/// accepted.
+/// accepted. A format of dates and an abbreviating format of numbers do not compare the values.
 public struct ValueFormat<Value: Equatable> {
     // `rules` is not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>
@@ -30,10 +30,11 @@ public struct ValueFormat<Value: Equatable> {
 
     /// Creates a format from two closures.
     ///
-    /// The format retains the closures. If the closure `parse` throws an error, the field reports one of these errors:
+    /// The format retains the closures. If the closure `parse` throws an error, the field reports a
+    /// ``ValueInputError``:
     ///
-    /// - If the error is a ``ValueInputError``, the field reports this error.
-    /// - If the error has a description, the field reports ``ValueInputError/Reason/custom(message:)`` with the
+    /// - If the thrown error is a ``ValueInputError``, the field reports this error.
+    /// - If the thrown error has a description, the field reports ``ValueInputError/Reason/custom(message:)`` with the
     ///   description. The description is the `errorDescription` of a `LocalizedError`, the `NSLocalizedDescriptionKey`
     ///   of an `NSError`, or the `description` of a `CustomStringConvertible` error.
     /// - For any other error, the field reports ``ValueInputError/Reason/invalid(text:)``.

@@ -16,11 +16,12 @@ extension ValueInput {
 
     /// The text of the value while the field has the focus.
     ///
-    /// A number is in plain form, such as "1250.00". The text has the displayed digits and the decimal separator of the
-    /// locale. The text has no grouping separators and no symbols. If the format displays abbreviations that it cannot
-    /// parse, such as "1.2K", the text has all digits of the number.
+    /// A format of numbers (``NumericFormat``) returns the plain form, such as "1250.00". The text has the displayed
+    /// digits and the decimal separator of the locale. The text has no grouping separators and no symbols. If the
+    /// format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of the number.
     ///
-    /// If the value is not a number, the text is the ``displayText``.
+    /// For any other displayed text that is not a decimal number, the text is the ``displayText``. If the format is not
+    /// a ``NumericFormat``, the text is also the ``displayText``.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }

@@ -97,7 +97,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     /// A closure that receives each new value.
     ///
-    /// The field calls the closure after it has set the value, and after it has found a change in the model.
+    /// The field calls the closure after the field has set the value, and after the field has found a change in the
+    /// model.
     ///
     /// The value input retains the closure, so capture the screen weakly.
     public var onValueChange: (@MainActor (Value?) -> Void)?

@@ -5,7 +5,7 @@
 
     /// The field into which the app keyboard types.
     ///
-    /// Each text widget is such a field, with or without a `WidgetField` of a form. The field changes the text as an
+    /// Each text widget has such a field, with or without a `WidgetField` of a form. The field changes the text as an
     /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text view keeps
     /// its tags and its undo history.
     extension FocusedText: UnicodeScalarInputField {
@@ -48,7 +48,7 @@
         /// The keyboard type for the widget's class and its input purpose.
         private var keyboardType: KeyboardType {
             guard let widget = unsafe widget else { return .default }
-            // GTK sets no purpose.
+            // GTK sets no input purpose for a spin button.
             if isSpinButton { return .numbersAndPunctuation }
             let purpose =
                 unsafe widget.isTextView
@@ -87,7 +87,7 @@
 
         /// Returns the range of the widget's Unicode scalars that `text` contains.
         ///
-        /// The range can extend beyond the end of the text.
+        /// The range can extend beyond the end of the widget's text.
         private func range(around selection: Range<Int>) -> Range<Int> {
             max(selection.lowerBound - Self.reach, 0)..<selection.upperBound + Self.reach
         }
@@ -190,7 +190,7 @@
         }
     }
 
-    /// The return key of the app keyboard has the effect of a hardware key.
+    /// The return key of the app keyboard has the same effect as the return key of a hardware keyboard.
     extension FocusedText: ReturnKeyHandler {
         func setupReturnKeyType(for _: any FormField) {
             let type = field?.formState.returnKeyType ?? .default

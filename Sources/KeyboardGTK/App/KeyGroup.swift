@@ -15,7 +15,7 @@
         /// Called when a screen reader activates a key.
         var onActivate: (AppKeyboard.Key) -> Void = { _ in }
         private var cells: [Cell] = []
-        /// A picture of the keys, which is drawn in their place while they move.
+        /// A picture of the keys; GTK draws the picture instead of the keys while the keyboard slides.
         private let picture: WidgetPointer?
         /// Whether GTK has drawn the keys since their latest change.
         private var areDrawn = false

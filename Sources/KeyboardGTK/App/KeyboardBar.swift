@@ -6,8 +6,8 @@
 
     /// The bar with *Previous*, *Next* and *Done* directly above the keyboard.
     ///
-    /// The bar is a child of the window, next to the window's content. Therefore the app's widgets keep their parents.
-    /// After each layout of the window, the bar sets its own position and size.
+    /// The bar is a child of the window, and a sibling of the window's content. Therefore the app's widgets keep their
+    /// parents. After each layout of the window, the bar sets its own position and size.
     @safe
     final class KeyboardBar {
         /// An item of the bar.
@@ -95,7 +95,7 @@
             guard !isUpdateScheduled else { return }
             isUpdateScheduled = true
             // GTK takes the focus from one widget before it gives the focus to another widget. If the bar were hidden
-            // between these changes, GTK would lose the next click on the same button.
+            // between these changes after a click on *Next*, GTK would lose the second click on *Next*.
             whenIdle { [weak self] in self?.applyItems() }
         }
 

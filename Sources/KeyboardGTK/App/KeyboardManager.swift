@@ -328,7 +328,7 @@
             avoider.barHeight = hasBar ? KeyboardBar.height : 0
         }
 
-        /// Reports to the keyboard of the desktop a window and the windows behind the window.
+        /// Reports a window and the windows behind this window to the keyboard of the desktop.
         private func report(_ windows: [ManagedWindow]) {
             (keyboard as? SystemKeyboard)?.reportUsableArea(
                 windows.last?.usableArea,

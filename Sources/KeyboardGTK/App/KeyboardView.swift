@@ -5,8 +5,8 @@
 
     /// Draws the app keyboard at the lower edge of the window that contains the focused text widget.
     ///
-    /// The widgets are children of the window, next to the window's content. Therefore the app's widgets keep their
-    /// parents.
+    /// The widgets are children of the window, and siblings of the window's content. Therefore the app's widgets keep
+    /// their parents.
     @safe
     final class KeyboardView {
         private let keyboard: AppKeyboard
@@ -103,7 +103,7 @@
             keyboard.pointsPerMillimeter = density
         }
 
-        /// The number of points in a millimetre of a monitor; `nil` if the monitor does not report its size.
+        /// Returns the number of points in a millimetre of a monitor; `nil` if the monitor does not report its size.
         private func pointsPerMillimeter(of monitor: OpaquePointer) -> CGFloat? {
             var geometry = GdkRectangle()
             unsafe gdk_monitor_get_geometry(monitor, &geometry)
@@ -133,7 +133,9 @@
 
         // MARK: The keys
 
-        /// Updates the widgets when GLib's loop runs again, because one touch can change the keys several times.
+        /// Updates the widgets once when GLib's loop runs again.
+        ///
+        /// One touch can change the keys several times before the loop runs again.
         private func setNeedsUpdate() {
             guard !isUpdateScheduled else { return }
             isUpdateScheduled = true

@@ -22,7 +22,7 @@
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
         private var panes: [WeakPane] = []
-        /// How the window returns to full screen; `nil` if the window does not have to return.
+        /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
 
         private enum FullScreenReturn {

@@ -24,9 +24,9 @@
     /// - the input filter
     /// - the accessibility label
     ///
-    /// Three traits need a property of the widget's class: the keyboard type needs `input-purpose`, the placeholder
-    /// needs `placeholder-text`, and the secure entry needs `visibility`. For example, a `GtkSpinButton` shows no
-    /// placeholder.
+    /// The field applies each of the first three only if the widget's class has a certain GTK property. The keyboard
+    /// type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs `visibility`.
+    /// For example, a `GtkSpinButton` shows no placeholder.
     public final class EntryField: WidgetField, UnicodeScalarInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
@@ -85,7 +85,7 @@
 
         /// Returns whether the form permits an insertion into the text.
         ///
-        /// The parameter `position` is the number of Unicode scalars before the insertion.
+        /// The parameter `position` is the offset of the insertion in the text, in Unicode scalars.
         private func accepts(_ inserted: String, at position: Int) -> Bool {
             if isSettingText { return true }
             let old = text

@@ -52,9 +52,9 @@
         ///
         /// For a full-screen window, `fillsUsableArea` is `false`.
         ///
-        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. The window can be narrower
-        /// than its monitor, because the desktop can have borders, gaps and panels. A tiling compositor does not
-        /// maximize windows.
+        /// On a Wayland desktop, the keyboard makes a maximized or tiled window smaller. A tiling compositor does not
+        /// maximize windows. The property does not compare the window with its monitor, because the desktop can have
+        /// borders, gaps and panels.
         var fillsUsableArea: Bool {
             guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0 else { return false }
             let state = unsafe gdk_toplevel_get_state(surface).rawValue

@@ -6,8 +6,8 @@
     /// The pane through which an avoider moves the content of a `GtkScrolledWindow`.
     ///
     /// The scrolled window retains the pane, and the pane retains the avoider. The pane adds the insets of the keyboard
-    /// to the margins that the app has set for the content. If the child scrolls without a viewport, the pane sets the
-    /// margins of the scrolled window instead.
+    /// to the margins that the app has set for the content. If the scrolled window has no viewport, the pane adds the
+    /// insets to the margins of the scrolled window instead.
     @safe
     final class ScrolledPane: KeyboardAvoiding, Attachment {
         private static let name = "keyboard-gtk-pane"
@@ -78,8 +78,9 @@
 
         private func contentWithMargin() -> FocusedContent? {
             guard let content, var focused = focusedContent?(content) else { return nil }
-            // The content of the pane includes the app's top margin, but the rectangles of the text widget do not.
-            // Therefore `contentWithMargin()` moves the rectangles down by the top margin.
+            // The content of the pane begins above the app's top margin. The rectangles of the text widget are relative
+            // to the viewport's child, which begins below this margin. Therefore `contentWithMargin()` moves the
+            // rectangles down by the top margin.
             let top = unsafe content.viewport == nil ? 0 : CGFloat(own.top)
             focused.field = focused.field.offsetBy(dx: 0, dy: top)
             focused.caret = focused.caret?.offsetBy(dx: 0, dy: top)
@@ -146,8 +147,9 @@
 
         /// Updates the state of the pane after the app has set a policy.
         ///
-        /// If the app has set "never" again, the pane replaces this policy again. If the app has set "automatic" or
-        /// "always" meanwhile, the pane keeps this setting when the keyboard disappears.
+        /// If the app sets "never" while the content has insets, the pane replaces this policy again. If the app sets
+        /// "automatic" or "always" while the content has insets, the pane keeps this policy when the keyboard
+        /// disappears.
         private func policyDidChange() {
             if policies.vertical != GTK_POLICY_EXTERNAL { hasReplacedPolicy = false }
             updatePolicy()
@@ -170,7 +172,8 @@
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }
-            // GTK can call `policyDidChange()` later, so `updatePolicy()` sets `hasReplacedPolicy` without this call.
+            // GTK can delay the signal that calls `policyDidChange()`. Therefore `updatePolicy()` sets
+            // `hasReplacedPolicy` itself.
             hasReplacedPolicy = hasInsets
             unsafe gtk_scrolled_window_set_policy(
                 OpaquePointer(scrolled),

@@ -11,7 +11,7 @@
 
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
-        /// The innermost text widget: the widget that takes the focus and emits the signals of the keys.
+        /// The innermost text widget, which takes the focus and receives the keys.
         ///
         /// A `GtkEntry`, a `GtkSpinButton` and an `AdwEntryRow` delegate the editing to a `GtkText`. If a widget has no
         /// delegate, `innermostText` is the widget itself.

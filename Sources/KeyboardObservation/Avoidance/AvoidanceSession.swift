@@ -313,8 +313,8 @@ struct AvoidanceSession {
     /// Sets the focused content.
     ///
     /// While the frame or the caret of the focused field is unknown, the session uses the last known frame or caret.
-    /// For example, if a list recycles the row of the focused field, the list reports no focus until the row is visible
-    /// again. A temporarily unknown focus, frame or caret does not count as an edit or as a move of the focus.
+    /// If a list recycles the row of the focused field, the list can report no focus until the row is visible again. A
+    /// temporarily unknown focus, frame or caret does not count as an edit or as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.

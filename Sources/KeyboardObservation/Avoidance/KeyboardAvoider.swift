@@ -284,7 +284,8 @@ public final class KeyboardAvoider {
 
     /// Computes the pane's target offset.
     ///
-    /// The avoider calls `retarget` once for each movement of the keyboard and once for each reported change.
+    /// The avoider calls `retarget` once for each movement of the keyboard and once for each reported or detected
+    /// change.
     private func retarget(
         _ session: inout AvoidanceSession,
         _ pane: KeyboardPane,
@@ -321,7 +322,7 @@ public final class KeyboardAvoider {
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
         func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
-            // If the content does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the
+            // If the caret does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the inner
             // pane. The outer pane then moves by the remaining distance.
             if outer != nil, !room.fits(content) {
                 room = pane.room(covered: KeyboardInsets(), screen: keyboard.screen)
@@ -411,9 +412,10 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// Returns the insets of the part that the keyboard covers in the pane.
+    /// Returns the insets for the part of the pane that the keyboard covers.
     ///
-    /// A sheet moves as a whole and needs no insets. Therefore the insets of a sheet are 0.
+    /// If the pane is a sheet, the result is 0, because a sheet moves as a whole and needs no insets. If the avoider is
+    /// disabled, the result is also 0.
     private func coverage(_ keyboard: KeyboardSnapshot, atEnd: Bool) -> KeyboardInsets {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
@@ -422,7 +424,7 @@ public final class KeyboardAvoider {
         return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
     }
 
-    /// Reports the focused content to the outer pane.
+    /// Reports the focused content to the avoider of the outer pane.
     ///
     /// The method computes the rectangles as if this pane had already moved to its target.
     private func reportToOuter(_ session: AvoidanceSession, _ pane: KeyboardPane) {

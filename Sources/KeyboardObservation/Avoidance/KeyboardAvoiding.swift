@@ -24,7 +24,7 @@ public protocol KeyboardAvoiding: AnyObject {
     ///
     /// While the keyboard or the offset moves, an avoider reads ``keyboardPane`` for each display frame. The avoider
     /// uses the offset to find out whether a person scrolls. While nothing moves, an avoider reads ``keyboardPane``
-    /// only at these times:
+    /// less often, for example at these times:
     ///
     /// - after an event
     /// - after a call of ``KeyboardAvoider/layoutDidChange()``

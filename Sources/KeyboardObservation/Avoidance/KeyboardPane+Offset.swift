@@ -9,8 +9,8 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method does not change the pane. The *room* is the part of the pane that the keyboard and the bars do not
-    /// cover. The method applies these rules:
+    /// The method does not change the pane. The *room* is the part of the pane that is on the screen, and that the
+    /// keyboard and the bars do not cover. The method applies these rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -28,7 +28,7 @@ extension KeyboardPane {
     ///
     /// - Parameters:
     ///   - content: The focused content. If the frame of the field is empty or not finite, the pane does not move.
-    ///   - covered: The insets of the part that the keyboard covers in the pane. See
+    ///   - covered: The insets for the part of the pane that the keyboard covers. See
     ///     ``KeyboardGeometry/insets(of:in:with:)``.
     ///   - screen: The bounds of the screen; `nil` if the bounds are unknown.
     ///   - margin: The smallest distance between the content and the edges of the room after a movement. If the room is
@@ -48,7 +48,7 @@ extension KeyboardPane {
         return room.offset(from: pane.offset, showing: content, in: range, margin: margin)
     }
 
-    /// Returns the insets of the part that the keyboard covers in the pane.
+    /// Returns the insets for the part of the pane that the keyboard covers.
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///
@@ -121,7 +121,7 @@ extension KeyboardPane {
 }
 
 extension KeyboardGeometry {
-    /// Returns the insets of the part that the keyboard covers in the pane at the end of the keyboard's transition.
+    /// Returns the insets for the part of the pane that the keyboard covers at the end of its transition.
     ///
     /// If the keyboard does not cover the pane, the insets are 0.
     ///

@@ -278,7 +278,7 @@ extension CGRect {
     /// The decoder does not read other subclasses of `NSValue`, because their reflection can return any value.
     private static let boxClass = type(of: NSValue(rect: .zero))
 
-    /// Whether all coordinates are at most a billion points.
+    /// Whether all coordinates are between minus a billion and a billion points.
     ///
     /// Up to a billion points, sums and differences of coordinates are precise to a fraction of a point.
     var isComputable: Bool {

@@ -101,7 +101,7 @@ final class FrameFollowerList {
                 index += 1
             }
             index = 0
-            // equivalent mutation: without ended followers, the method changes nothing.
+            // equivalent mutation: without ended followers, `purge()` removes nothing.
             if hasEnded { purge() }
         } while isUpdateNeeded
         isUpdating = false

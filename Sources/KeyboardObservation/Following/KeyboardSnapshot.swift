@@ -97,7 +97,8 @@ extension KeyboardGeometry {
 extension VisibleKeyboard {
     /// The keyboard at the end of its transition.
     ///
-    /// The end of an interactive transition is unknown. Therefore the property is then the visible keyboard.
+    /// The end of an interactive transition is unknown. If the transition is interactive, or if no transition is
+    /// running, the value is `self`.
     var atEnd: VisibleKeyboard {
         guard let transition = state.transition, !transition.isInteractive else { return self }
         var end = self

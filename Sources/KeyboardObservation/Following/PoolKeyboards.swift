@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
-/// - **Followers.** If a follower specifies a screen, the follower uses the keyboard of this sender. If
+/// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
 ///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
 ///   the follower follows the keyboard that has received the latest event.
 @MainActor
@@ -45,7 +45,9 @@ final class PoolKeyboards {
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool can have observers of its keyboards.
+    /// Whether the pool has observers of its keyboards.
+    ///
+    /// After the last observer has been deallocated, the value stays `true` until the next update.
     ///
     /// The property is stored, because the pool reads the property at each delivery of an event.
     private(set) var isObserved = false
@@ -189,7 +191,8 @@ final class PoolKeyboards {
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
     func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
         followers.add(follower, for: observer)
-        // The observer can unsubscribe during the update.
+        // The observer can unsubscribe during the update. In that case, the pool removes the follower only if
+        // `isObserved` is `true`.
         isObserved = true
         if isUpdated {
             _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
@@ -342,8 +345,8 @@ final class PoolKeyboards {
 extension Array where Element: SenderKeyboard {
     /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
     func index(of sender: ObjectIdentifier?) -> Int? {
-        // The loop is faster than `firstIndex(where:)`. This method calls a closure for each keyboard, and a closure on
-        // the main actor checks its actor at each call.
+        // The loop is faster than `firstIndex(where:)`. The method `firstIndex(where:)` calls a closure for each
+        // keyboard, and a closure on the main actor checks its actor at each call.
         for index in indices where self[index].sender == sender { return index }
         return nil
     }

@@ -29,8 +29,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
         ///
         /// UIKit's layout guide uses this policy if its `followsUndockedKeyboard` is `true`.
         case follow
-        /// The keyboard covers only its frame. Content stays above or below the keyboard, wherever more room is
-        /// available.
+        /// The keyboard covers only its frame.
+        ///
+        /// Content stays above or below the keyboard, wherever more room is available.
         case avoid
     }
 

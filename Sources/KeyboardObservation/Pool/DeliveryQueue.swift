@@ -26,8 +26,8 @@ struct DeliveryQueue {
     private var deliveries = FIFO<Delivery>()
     /// The number of *due* deliveries, which are at the front of the queue.
     ///
-    /// `admit()` marks all waiting deliveries as due. The main actor performs the due deliveries before the main actor
-    /// continues with other work.
+    /// `admit()` marks all waiting deliveries as due. A delivery that another thread appends later is not due until the
+    /// next call of `admit()`. Therefore this delivery does not prolong the pool's loop over `popFirst()`.
     private var dueCount = 0
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.
@@ -94,7 +94,8 @@ struct DeliveryQueue {
 
     /// Removes the next due delivery from the queue and returns the delivery.
     ///
-    /// If the queue has dropped events, the method first returns an issue with the number of dropped events.
+    /// If the queue has dropped events, the method instead returns an issue with the number of dropped events. The due
+    /// deliveries stay in the queue until the next call.
     mutating func popFirst() -> Delivery? {
         if droppedEventCount > 0 {
             defer { droppedEventCount = 0 }

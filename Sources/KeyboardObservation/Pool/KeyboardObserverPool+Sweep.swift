@@ -1,8 +1,8 @@
 extension KeyboardObserverPool {
     /// The number of observers that are subscribed to events.
     ///
-    /// The observers are screens, closures and iterations over sequences. Deallocated and cancelled observers do not
-    /// count.
+    /// The observers are screens, closures and iterations over sequences of events. Deallocated and cancelled observers
+    /// do not count.
     ///
     /// The cost is O(n). The property is for tests and diagnosis.
     public var count: Int {

@@ -110,7 +110,7 @@ public final class KeyboardObserverPool {
     private var isListening = false
     /// Whether the pool is calling observers.
     private var isDelivering = false
-    /// The number of events that observers have posted since the outermost `post` began.
+    /// The number of events and frames that observers have posted during the running delivery.
     private var nestedCount = 0
     /// The latest *show* or *hide* events, which the pool repeats for each screen that subscribes later.
     ///
@@ -468,7 +468,7 @@ public final class KeyboardObserverPool {
         }
     }
 
-    /// The source of display frames for observers of the keyboard's transitions.
+    /// The source of display frames for observers that follow the keyboard's visible frame.
     ///
     /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.

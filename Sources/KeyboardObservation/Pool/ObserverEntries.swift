@@ -54,9 +54,9 @@ struct ObserverEntries {
     /// The entry that the sweep checks next.
     private var sweepIndex = none
 
-    /// The entry of the first screen that must still receive the latest event.
+    /// The entry at which the next repetition of the latest event begins; `none` if no repetition is necessary.
     ///
-    /// If the pool has repeated the event for every screen, `firstLate` is `none`.
+    /// If this entry is removed, `firstLate` becomes the following entry, even if the following entry is not late.
     private var firstLate = none
 
     private var isDelivering = false
@@ -172,7 +172,7 @@ struct ObserverEntries {
         endOfDelivery = Self.none
     }
 
-    /// Whether the pool must still repeat the latest event for a screen.
+    /// Whether the pool may still have to repeat the latest event for a screen.
     var hasLateScreens: Bool {
         firstLate != Self.none
     }

@@ -7,8 +7,8 @@ import Synchronization
 public final class KeyboardScheduledAction: Sendable {
     /// A container for the closure.
     ///
-    /// Without the container, each access to the mutex would wrap the closure in two more functions. A read of the
-    /// closure would also add these functions.
+    /// Without the container, each access to the mutex would wrap the closure in two more functions, even if the access
+    /// only reads the closure.
     private struct Action {
         let run: @MainActor () -> Void
     }

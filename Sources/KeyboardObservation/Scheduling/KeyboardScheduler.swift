@@ -1,7 +1,8 @@
 /// The clock and the timer of a pool or of a simulated keyboard.
 ///
-/// The library uses a scheduler for each of its delays. The default scheduler is ``MainQueueScheduler``. To control the
-/// time, a test can use a different scheduler, such as `ManualScheduler` in `KeyboardSimulation`.
+/// A pool or a simulated keyboard uses one scheduler for all of its delays. The default scheduler is
+/// ``MainQueueScheduler``. To control the time, a test can use a different scheduler, such as `ManualScheduler` in
+/// `KeyboardSimulation`.
 @MainActor
 public protocol KeyboardScheduler: Sendable {
     /// The scheduler's current time, as a duration since a fixed origin.

@@ -31,8 +31,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Set the closure if the toolkit does not report when a window moves.
     ///
     /// The guide calls the closure before each update of the insets, and sets ``viewFrame`` to the closure's result.
-    /// The result is in points, in the coordinates of the screen. If the window moves while the keyboard is at rest,
-    /// call ``layoutDidChange()``. Capture the view weakly, because the guide retains the closure.
+    /// The result is in points, in the coordinates of the screen. If you know that the window has moved while the
+    /// keyboard is at rest, call ``layoutDidChange()``. Capture the view weakly, because the guide retains the closure.
     public var viewFrameProvider: (@MainActor () -> CGRect)? {
         didSet { layoutDidChange() }
     }
@@ -126,7 +126,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The frame of the view's uncovered part.
     ///
-    /// The uncovered part is the part of the view that is on screen and not covered by the keyboard.
+    /// The uncovered part is the part of the view that is on screen, reduced by the keyboard's insets at the top and at
+    /// the bottom.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.
@@ -143,7 +144,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // A closure of the guide can change the guide, and so can an observer. Both call this method recursively.
+        // A closure of the guide can change the guide, and an observer of the guide can change the guide, too. Each
+        // change calls this method recursively.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

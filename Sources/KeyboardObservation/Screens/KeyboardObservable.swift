@@ -22,8 +22,8 @@ public import Foundation
 ///
 /// ## Subscribe while the keyboard is shown
 /// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
-/// matching *did* event has been posted, the pool repeats the *did* event, too. The pool reports a repeated event only
-/// to the typed methods, with a duration of 0. The pool does not call the screen inside
+/// pool has since received a *did show* or *did hide* event, the pool also repeats the latest such event. The pool
+/// reports a repeated event only to the typed methods, with a duration of 0. The pool does not call the screen inside
 /// ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a delay of 0. If a new event
 /// arrives before the repetition, the pool first repeats the old events, and then delivers the new event.
 ///
@@ -32,11 +32,11 @@ public import Foundation
 ///
 /// ## Subclasses
 /// If a subclass needs a raw method, implement the method in the class that adopts this protocol, and `override` the
-/// method in the subclass. If only the subclass implements the raw method, the pool **never calls** the raw method, and
-/// the compiler does not warn. Swift chooses the implementation of a raw method when Swift compiles the class that
-/// adopts this protocol. In that class, Swift finds only the default implementation. The same rule applies to typed
-/// methods: implement a typed method in the class that adopts the presentable, and `override` the typed method in the
-/// subclass.
+/// method in the subclass. If only the subclass implements the raw method, the pool **never calls** this
+/// implementation, and the compiler does not warn. Swift chooses the implementation of a raw method when Swift compiles
+/// the class that adopts this protocol. In that class, Swift finds only the default implementation. The same rule
+/// applies to typed methods: implement a typed method in the class that adopts the presentable, and `override` the
+/// typed method in the subclass.
 ///
 /// A subclass can adopt further presentables, because the pool reads the dynamic type of each screen.
 ///

@@ -34,15 +34,15 @@ public import Foundation
 /// - The pool has been deallocated.
 ///
 /// If a transition interrupts another transition, the interrupted transition ends unfinished. The new transition begins
-/// at the visible frame. For a transition with a duration of 0, the pool does not call
-/// ``keyboardTransitionDidProgress(_:overlap:)``. If a source reports the frames of a moving keyboard, the screen
-/// receives the reported frames. Otherwise, the pool computes the frames from the animation curve.
+/// at the visible frame. If a source reports the frames of a moving keyboard, the screen receives the reported frames.
+/// Otherwise, the pool computes the frames from the animation curve. If a transition has a duration of 0 and the source
+/// reports no frames of the transition, the pool does not call ``keyboardTransitionDidProgress(_:overlap:)``.
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition that ends at the current frame
 /// and has a duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the
-/// remaining display frames of the running transition. If a screen subscribes before the first event, the pool does not
-/// report a current frame. The pool schedules the first call of the screen with a delay of 0. If a new event arrives
-/// before this first call, the pool first calls the screen, and then delivers the event.
+/// remaining display frames of the running transition. In both cases, the pool schedules the first call of the screen
+/// with a delay of 0. If a new event arrives before this first call, the pool first calls the screen, and then delivers
+/// the event. If a screen subscribes before the first event, the pool does not report a current frame.
 @MainActor
 public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// The view's frame, in points, in the coordinates of the screen.

@@ -13,7 +13,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
-    /// The serial number of the last transition that the follower has reported to the screen.
+    /// The highest serial number of the transitions that the follower has reported to the screen.
     private var lastNumber = 0
     private var begun: BegunTransition? {
         didSet { begunNumber = begun?.number ?? 0 }
@@ -134,9 +134,9 @@ final class TransitionFollower: CancellableFollower {
 
     /// Reports the end of an interrupted transition.
     ///
-    /// A new transition interrupts the old one. If the same keyboard performs both, the method reports the overlap at
-    /// the begin frame of the new transition. If another keyboard performs the new transition, the method reports the
-    /// overlap at the visible frame of the first keyboard.
+    /// If the same keyboard has begun a new transition, the method reports the overlap at the begin frame of the new
+    /// transition. If the screen now follows another keyboard, the method reports the overlap at the visible frame of
+    /// the old keyboard.
     private func interrupt(
         _ begun: BegunTransition,
         by keyboard: KeyboardSnapshot,

@@ -83,9 +83,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The buffer of an iterator, and the token of its subscription.
-    ///
-    /// The subscription adds elements to the buffer.
+    /// The buffer of an iterator, and the token of the subscription that adds elements to the buffer.
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken

@@ -47,7 +47,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Ends the iteration after the iteration has returned all buffered elements.
+    /// Lets the iteration return all buffered elements, and then ends the iteration.
     func finish() {
         end { _ in }
     }

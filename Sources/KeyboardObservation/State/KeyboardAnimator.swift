@@ -19,7 +19,7 @@ struct KeyboardAnimator {
         /// stopped.
         var stop: CGRect?
 
-        /// Returns the visible frame during the movement; `nil` if the keyboard has reached its end frame.
+        /// Returns the visible frame during the movement; `nil` if the movement has ended.
         func movingFrame(at time: Duration) -> CGRect? {
             if stop != nil { return nil }
             if let report { return report.frame }
@@ -214,7 +214,7 @@ struct KeyboardAnimator {
     ///   - target: The target.
     ///   - screen: The screen.
     ///   - serial: The serial number that a new interactive transition receives.
-    /// - Returns: Whether `frame` is now the visible frame.
+    /// - Returns: Whether the keyboard follows the reported frame.
     mutating func follow(
         _ frame: CGRect,
         at time: Duration,

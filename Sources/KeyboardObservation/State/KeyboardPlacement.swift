@@ -150,13 +150,14 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the end frame of such an event
-    /// is away from the left edge and the bottom edge of the screen is unknown, the method assumes that the keyboard
+    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the bottom edge of the screen
+    /// is unknown and the end frame of such an event is away from the left edge, the method assumes that the keyboard
     /// floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
-        // A keyboard stays on screen if it moves up, or if only its top edge moves. If the end frame is below the
-        // estimated screen, the screen has probably been rotated after the last update of the estimate.
+        // A keyboard stays on screen if it moves up, or if only its top edge moves. This rule applies even if the end
+        // frame is below the estimated screen, because the screen has probably been rotated after the last update of
+        // the estimate.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -175,7 +176,7 @@ package struct KeyboardPlacementQuestion {
 
     /// Returns the placement if the begin frame determines the placement; otherwise `nil`.
     ///
-    /// The begin frame determines the placement in two cases:
+    /// The begin frame can determine the placement in two cases:
     ///
     /// - The keyboard was off screen before the event.
     /// - The height of a docked keyboard changes.

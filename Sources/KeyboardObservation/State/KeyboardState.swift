@@ -66,8 +66,8 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// Whether the keyboard belongs to this app.
     ///
-    /// Each *will* event sets `isLocal`. If a *will* event does not report the owner, `isLocal` becomes `true`. A *did*
-    /// event changes `isLocal` only if the *did* event reports the owner.
+    /// Each *will* event sets `isLocal`. If a *will* event does not report the value, `isLocal` becomes `true`. A *did*
+    /// event changes `isLocal` only if the *did* event reports the value.
     public var isLocal: Bool
 
     /// Whether the keyboard is shown, but lies behind the window of the app.
@@ -83,8 +83,8 @@ public struct KeyboardState: Sendable, Hashable {
     /// The running transition; `nil` if the keyboard does not move.
     ///
     /// The transition can last longer than the phase `appearing` or `disappearing`. The phase ends with the *did*
-    /// event, which the source posts at the end of the reported duration. At this time, a spring has moved the keyboard
-    /// by only 94 % of the distance.
+    /// event, which the source posts at the end of the reported duration. After the usual 0.25 seconds, a spring has
+    /// moved the keyboard by only 94 % of the distance.
     public var transition: KeyboardTransition?
 
     /// Whether the last `appearing` or `disappearing` phase ended with a time-out instead of a *did* event.
@@ -121,6 +121,8 @@ public struct KeyboardState: Sendable, Hashable {
     }
 
     /// Whether the keyboard is on screen, or is moving onto the screen.
+    ///
+    /// While the keyboard disappears, the value is `false`.
     public var isOnScreen: Bool {
         placement != .offScreen
     }

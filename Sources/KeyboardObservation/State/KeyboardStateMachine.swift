@@ -14,10 +14,10 @@ import Foundation
 /// - **Placement.** ``KeyboardPlacementQuestion`` determines the placement from the reported bounds or the fallback
 ///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
-///   *pair*. For both events of a pair, the placement depends on the target before the pair. A *show* or *hide* event
-///   takes precedence over the *frame* event of its pair. The animation of a *frame* event begins only at the next
-///   event or the next tick, because a *show* or *hide* event can complete the pair. If the bounds have changed, the
-///   animation of a *frame* event begins immediately.
+///   *pair*. A *show* and a *hide* are never a pair. For both events of a pair, the placement depends on the target
+///   before the pair. A *show* or *hide* event takes precedence over the *frame* event of its pair. The animation of a
+///   *frame* event begins only at the next event or the next tick, because a *show* or *hide* event can complete the
+///   pair. If the bounds have changed, the animation of a *frame* event begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
@@ -280,7 +280,7 @@ struct KeyboardStateMachine {
 
     /// Moves the visible frame to a frame that the source reports.
     ///
-    /// - Returns: Whether `frame` is now the visible frame.
+    /// - Returns: Whether the keyboard follows the reported frame.
     mutating func report(_ frame: CGRect, at time: Duration, _ serial: Int) -> Bool {
         let frame = frame.standardized
         self.serial = serial

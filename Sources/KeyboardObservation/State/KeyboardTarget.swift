@@ -13,7 +13,7 @@ struct KeyboardTarget {
     var verb: KeyboardVerb?
     var startTime = Duration.zero
     var duration = 0.0
-    /// The longest duration of the pair's earlier *will* events, in seconds; 0 if there are none.
+    /// The longest duration of the earlier *will* events in the target's pair, in seconds; 0 if there are none.
     var earlierDuration = 0.0
     var curve: UInt?
     /// Whether the state machine expects a *did* event for the target's *will* event.
@@ -23,9 +23,9 @@ struct KeyboardTarget {
     var isEstimated = false
     /// The number of times that the target's *will* event was posted.
     ///
-    /// If a *did* event has set the target, `willCount` is 0.
+    /// If an unannounced *did* event has set the target, `willCount` is 0.
     var willCount: Int32 = 1
-    /// The number of *did* events that have arrived for the target's *will* event.
+    /// The number of times that a *did* event has ended the target's phase `appearing` or `disappearing`.
     var didCount: Int32 = 0
 
     var isOnScreen: Bool { placement != .offScreen }

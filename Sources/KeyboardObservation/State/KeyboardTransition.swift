@@ -89,8 +89,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // Many events arrive at the same time as the event that began the transition. For `startTime`, `movingFrame`
-        // does not compute the elapsed time.
+        // Many events arrive at the same time as the event that began the transition. At that time, `movingFrame` does
+        // not have to compute the elapsed time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -98,7 +98,7 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     private func frame(after elapsed: Double) -> CGRect {
         let progress = curve.progress(after: elapsed, of: duration)
-        // Interpolation could return a frame that differs from `end` by a rounding error.
+        // At the end of the transition, no interpolation is necessary.
         guard progress < 1 else { return end }
         return begin.between(end, progress)
     }
@@ -169,8 +169,9 @@ extension KeyboardTransition {
     /// During a blended transition, the insets are the weighted sum of the insets for one or more keyboard frames. A
     /// transition is blended in these cases:
     ///
-    /// - The keyboard moves to a different edge of the screen.
-    /// - The keyboard appears or disappears without crossing the edge at which the keyboard docks.
+    /// - The keyboard moves to a different edge of the screen, docks or undocks.
+    /// - An undocked keyboard appears or disappears.
+    /// - A docked keyboard appears and moves toward its edge, or disappears and moves away from its edge.
     /// - The transition interrupts a blended transition.
     func isBlended(beginningWith beginParts: [Part]) -> Bool {
         let (from, to) = (beginPlacement, endPlacement)

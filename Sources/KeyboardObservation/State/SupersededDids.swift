@@ -39,7 +39,8 @@ struct KeyboardWill {
 /// rules identify the *did* events that the state machine ignores:
 ///
 /// - If a source has posted a superseded *will* event n times, the *will* event owes n *did* events.
-/// - A *did* event belongs to the *will* event that has the same end frame.
+/// - A *did* event belongs to the *will* event that has the same end frame. As an exception, a *did show* event never
+///   belongs to a *will hide* event, and a *did hide* event never belongs to a *will show* event.
 /// - If the *did* event or the *will* event has no usable end frame, both events must have the same verb. For example,
 ///   a *did show* event can belong to a *will show* event. As an exception, a *did change frame* event without an end
 ///   frame can belong to any *will* event.
@@ -54,12 +55,14 @@ struct KeyboardWill {
 struct SupersededDids {
     private struct OwedDids {
         var will: KeyboardWill
-        /// Whether the superseding event changes the end frame, shows the keyboard or hides the keyboard.
+        /// Whether the superseding event changes the end frame, shows a hidden keyboard or hides a shown keyboard.
         var isOfOtherPlace: Bool
         /// Whether the superseding event was posted at most 50 ms after `will`.
         ///
         /// For a burst of *will* events with the same verb, UIKit posts only one pair of *did* events. The *did* events
         /// can report the end frame of any *will* event in the burst.
+        ///
+        /// If the state machine no longer expects a *did* event for `will`, `isOfBurst` is `false`.
         var isOfBurst: Bool
         /// The last time at which the state machine ignores repetitions; `nil` while a *did* event is still owed.
         var endOfRepetitions: Duration?
@@ -108,8 +111,8 @@ struct SupersededDids {
     /// - Parameters:
     ///   - will: The superseded *will* event.
     ///   - time: The time of the superseding event.
-    ///   - isOfOtherPlace: Whether the superseding event changes the end frame, shows the keyboard or hides the
-    ///     keyboard.
+    ///   - isOfOtherPlace: Whether the superseding event changes the end frame, shows a hidden keyboard or hides a
+    ///     shown keyboard.
     ///   - isReplacement: Whether the superseding event is the second event of a pair. When the first event of the pair
     ///     arrives, the method stores an entry for `will`. When the second event arrives, the method replaces this
     ///     entry.

@@ -10,7 +10,8 @@ package struct EventSequenceChecker {
     package enum Allowance: Sendable {
         /// Allows a transition to begin at a frame that differs from the previous end frame.
         ///
-        /// For example, the height of the keyboard can change, or the device can rotate.
+        /// For example, the height of the keyboard can change, or the device can rotate. A ``SourceConformance`` with
+        /// this allowance does not check the rule `framesRepeat`.
         case disconnectedFrames
         /// Allows unusual positions and heights of the keyboard.
         ///
@@ -22,7 +23,7 @@ package struct EventSequenceChecker {
         ///
         /// The source can post a *will hide* event even if the keyboard is already hidden.
         case repeatedWills
-        /// Allows a *frame* event and its *show* or *hide* event to have different payloads.
+        /// Allows a *show* or *hide* event without a preceding *frame* event of the same payload.
         ///
         /// The payload of a *did* event can differ from the payload of its *will* event.
         case oddFrames
@@ -42,7 +43,7 @@ package struct EventSequenceChecker {
     /// The findings about the events that the checker has received.
     package private(set) var findings: [SourceConformance.Finding] = []
 
-    /// Whether the events report that the keyboard is shown; `nil` before the first event.
+    /// Whether the events report that the keyboard is shown; `nil` if no event has determined the value yet.
     ///
     /// The last *did* event determines `isShown`. If the source posts no *did* events, the last *will* event determines
     /// `isShown`.
@@ -114,7 +115,8 @@ package struct EventSequenceChecker {
 
     /// Ends every transition.
     ///
-    /// The checker adds a finding for each *will* event without a *did* event.
+    /// The checker adds a finding for each *will* event without a *did* event. If the capabilities of the source
+    /// exclude *did* events, the method has no effect.
     package mutating func finishTransitions() {
         guard capabilities.contains(.didEvents) else { return }
         for kind in KeyboardEvent.Kind.allCases where waiting[kind] != nil || obscuringWill?.kind == kind {
@@ -227,9 +229,10 @@ package struct EventSequenceChecker {
             )
             return
         }
-        // In logs, the *did* event of a rotation reports the begin frame again. Therefore the checker uses the frame of
-        // the *will* event. If the end frame of the *will* event is missing or empty, the checker uses the frame of the
-        // *did* event. For example, the *will* event of a drag can report an empty end frame.
+        // In the log of a rotation, the didChangeFrame event reports the begin frame as its end frame. Therefore the
+        // checker uses the frame of the *will* event. If the end frame of the *will* event is missing or empty, the
+        // checker uses the frame of the *did* event. For example, the *will* event of a drag can report an empty end
+        // frame.
         let isFrameKnown = willEvent.info.frameEnd.map { $0.width > 0 && $0.height > 0 } ?? false
         noteShown(event.kind, in: isFrameKnown ? willEvent.info : event.info)
         for value in differences(of: event, from: willEvent) {

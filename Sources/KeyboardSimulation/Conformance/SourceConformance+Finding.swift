@@ -24,12 +24,14 @@ extension SourceConformance {
             case didMatchesWill
             /// If a source reports frames, each event has a begin frame and an end frame.
             ///
-            /// Each *will* event of such a source also has a duration and a curve.
+            /// Each *will* event of such a source also has a duration and a curve. If a *will* event reports
+            /// *isObscured*, all later *will* events also report *isObscured*.
             case payloadIsComplete
             /// Frames are finite, and their sizes are not negative.
             case framesAreFinite
-            /// A shown keyboard has a height, and is at the screen's top or bottom. A hidden keyboard is off screen and
-            /// keeps its height.
+            /// A shown keyboard has a height, and is at the top or bottom edge of the screen.
+            ///
+            /// A hidden keyboard is off screen and keeps its height.
             case framesFitTheScreen
             /// The begin frame of a transition is the end frame of the previous transition.
             case framesConnect
@@ -66,10 +68,11 @@ extension SourceConformance {
         /// A sentence that describes the violation.
         package var sentence: String
 
-        /// The index of the event that violates the rule; the index of the first event is 0.
+        /// The index of the event that violates the rule.
         ///
-        /// If a *did* event is missing, the index is `nil`. Some other violations do not belong to a single event. For
-        /// such a violation, the index is either `nil` or the number of earlier events.
+        /// On each notification center, the index of the first event is 0. If a *did* event is missing, the index is
+        /// `nil`. Some other violations do not belong to a single event. For such a violation, the index is either
+        /// `nil` or the number of earlier events.
         package var eventNumber: Int?
 
         /// A description with the name of the rule, the sentence and the index of the event.

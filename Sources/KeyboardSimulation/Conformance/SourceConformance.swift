@@ -301,7 +301,7 @@ extension SourceConformance {
         return WeakCenter(center)
     }
 
-    /// Starts the source, and hides the keyboard if it is shown.
+    /// Starts the source, and hides a shown keyboard if `hidesFirst` is `true`.
     private func start(
         on center: NotificationCenter,
         hidesFirst: Bool

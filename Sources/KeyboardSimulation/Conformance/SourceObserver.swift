@@ -107,7 +107,7 @@ final class DefaultCenterObserver {
     /// empty.
     ///
     /// If the default center received all expected events, the description is the number of events. Otherwise, the
-    /// description lists each kind whose expected events the default center received.
+    /// description lists each kind for which the default center received all expected events.
     ///
     /// The list omits a kind with only one expected event, because another source of the process can post an equal
     /// event.

@@ -207,7 +207,7 @@ struct KeyboardPresence: Equatable {
 }
 
 extension CGRect {
-    /// Shrinks the rectangle and moves it into the bounds.
+    /// Moves the rectangle into the bounds, and shrinks the rectangle if it is larger than the bounds.
     fileprivate func moved(into bounds: CGRect) -> CGRect {
         let size = CGSize(width: min(width, bounds.width), height: min(height, bounds.height))
         return CGRect(

@@ -165,7 +165,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, a keyboard of Linux desktops with X11.
         ///
-        /// Onboard is at the bottom of the screen.
+        /// This is the behaviour of an Onboard that is docked at the bottom of the screen.
         ///
         /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
         /// have no `object`.

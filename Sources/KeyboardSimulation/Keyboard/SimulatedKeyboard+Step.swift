@@ -100,7 +100,8 @@ extension SimulatedKeyboard {
         case setObscured(Bool)
         /// The user taps a field that uses the keyboard.
         ///
-        /// The ``SimulatedTextField`` objects of a keyboard are numbered from 0, in the order of their creation.
+        /// The ``SimulatedTextField`` objects of a keyboard are numbered from 0, in the order of their creation. If a
+        /// field is deallocated, the numbers of all later fields decrease by 1.
         case tap(field: Int)
         /// The user types into the focused field.
         ///
@@ -122,7 +123,7 @@ extension SimulatedKeyboard {
         /// Time passes.
         case wait(Duration)
 
-        /// A wait of one second, which is long enough for every transition.
+        /// A wait of one second, which is longer than every transition with a usual duration.
         public static let settle = Step.wait(.seconds(1))
 
         /// The waiting time of the step.

@@ -4,7 +4,8 @@ public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
 ///
-/// The keyboard posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order.
+/// The keyboard posts the notifications of UIKit's keyboard, with UIKit's payload, in UIKit's order. By default, the
+/// payload also contains the bounds of the screen.
 ///
 /// ```swift
 /// let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
@@ -39,7 +40,9 @@ public final class SimulatedKeyboard: KeyboardSource {
         case floating
     }
 
-    /// The screen of the keyboard, which is also the `object` of the keyboard's notifications.
+    /// The screen of the keyboard.
+    ///
+    /// If ``Behavior/reportsScreen`` is `true`, the screen is the `object` of the keyboard's notifications.
     ///
     /// The keyboard retains the screen. Two keyboards can share a screen. If one keyboard rotates the shared screen,
     /// the other keyboard keeps its frame until its next transition.
@@ -122,8 +125,8 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     /// The phase of the keyboard; never `unknown`.
     ///
-    /// If a hardware keyboard is attached, only an accessory bar can be on screen. While only an accessory bar is on
-    /// screen, the phase is `shown`.
+    /// While a hardware keyboard is attached, only an accessory bar can be on screen. After the bar has appeared, the
+    /// phase is `shown`.
     public var phase: KeyboardState.Phase {
         transitions.phase
     }
@@ -145,10 +148,11 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// the running transition, the new transition begins at the current frame. The animation curve 7 is a spring. With
     /// a spring, the keyboard still moves slightly when it posts the *did* events.
     ///
-    /// The frame jumps in these cases:
+    /// The current frame jumps in these cases:
     ///
     /// - The device rotates.
-    /// - The user drags an undocked keyboard.
+    /// - A transition has a duration of 0, for example when the user drags an undocked keyboard.
+    /// - A cross-fade replaces the motion.
     /// - ``stop()`` ends a transition.
     public var currentFrame: CGRect {
         transitions.currentFrame
@@ -231,7 +235,7 @@ extension SimulatedKeyboard {
 
     /// Rotates the device.
     ///
-    /// A shown keyboard posts *hide* events, and then *show* events in the new coordinates.
+    /// A docked keyboard that is on screen posts *hide* events, and then *show* events in the new coordinates.
     public func rotate(to orientation: SimulatedScreen.Orientation) {
         perform(.rotate(to: orientation))
     }

@@ -274,8 +274,7 @@ extension SimulatedTransitions {
         situation.draggedTop = nil
     }
 
-    /// Begins one transition for each element of `heights`, and then begins a transition to the frame of the current
-    /// situation.
+    /// Begins a transition for each element of `heights`, and then a transition to the frame of `currentSituation`.
     private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
         let new = currentSituation.presence
         guard let height = heights.first else {

@@ -83,8 +83,9 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// The frame, in points, in screen coordinates; `nil` if the notification contains no readable frame.
         public var frame: CGRect?
 
-        /// A number that identifies the frame's sender, as in ``Event/sender``; `nil` if the notification has no
-        /// `object`.
+        /// A number that identifies the frame's sender; `nil` if the notification has no `object`.
+        ///
+        /// Events and frames of the same sender have the same number. See ``Event/sender``.
         public var sender: Int?
 
         /// The number of events that were recorded before the frame.

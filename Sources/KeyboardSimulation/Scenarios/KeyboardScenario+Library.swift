@@ -3,8 +3,8 @@ import Foundation
 extension KeyboardScenario {
     /// Scenarios for known behaviours and reported defects.
     ///
-    /// The library covers each known behaviour of UIKit's keyboard, of Onboard and of squeekboard. The library also
-    /// covers the defects that users of other libraries have reported.
+    /// The scenarios cover each known behaviour of UIKit's keyboard, of Onboard and of squeekboard. The scenarios also
+    /// cover the defects that users of other libraries have reported.
     ///
     /// To test a screen with all of these scenarios, use the loop `for scenario in KeyboardScenario.library { … }`.
     public static let library: [KeyboardScenario] = [
@@ -27,7 +27,7 @@ extension KeyboardScenario {
 
     /// A full-screen window covers the keyboard.
     ///
-    /// While the window covers the keyboard, the keyboard changes its height, disappears and appears again.
+    /// While the window covers the keyboard, the keyboard changes its keys, disappears and appears again.
     package static let obscured = KeyboardScenario(
         "obscured by a full-screen window",
         on: .phone393x852,
@@ -80,7 +80,7 @@ extension KeyboardScenario {
 
     /// A person taps two fields alternately: first, second, first, second.
     ///
-    /// On a screen with only one field, the step that taps the second field has no effect.
+    /// On a screen with only one field, the steps that tap the second field have no effect.
     package static let twoFields = KeyboardScenario(
         "two fields",
         on: .phone393x852,
@@ -192,7 +192,7 @@ extension KeyboardScenario {
     /// When a field takes the focus, the on-screen keyboard posts a *hide* event, but no *show* event. The *hide* event
     /// contains the frame of the bar.
     ///
-    /// If a form treats the bar as a keyboard, the form has a gap.
+    /// If a form treats the bar as a keyboard, the form can leave a gap above the bar.
     package static let hardwareKeyboardWithBar = KeyboardScenario(
         "a hardware keyboard with a bar",
         on: .tablet768x1024,
@@ -314,7 +314,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .wait(.milliseconds(100)), .hide, .settle]
     )
 
-    /// The keyboard appears again before it has fully disappeared, and does not post didHide.
+    /// The keyboard appears again before it has fully disappeared.
+    ///
+    /// The interrupted transition posts no didHide.
     package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -368,8 +370,7 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// When the height changes, the keyboard first posts the *will* events with the new height, and then the *did*
-    /// events with the old height.
+    /// The keyboard posts the *did* events with the old height after the *will* events with the new height.
     package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,

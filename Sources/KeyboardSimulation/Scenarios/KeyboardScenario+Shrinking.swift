@@ -21,7 +21,7 @@ extension KeyboardScenario {
     ///
     /// - the default behaviour
     /// - no faults
-    /// - the upright device
+    /// - the portrait orientation
     /// - ``SimulatedKeyboard/Step/settle`` instead of other waits
     ///
     /// - Parameters:

@@ -65,7 +65,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// ```
     ///
     /// The scenario omits the time before the first event or frame. In ``swiftSource``, a variable named `recording`
-    /// stands for the recording.
+    /// stands for the ``KeyboardRecording/trimmed`` recording.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)

@@ -7,7 +7,7 @@ public import KeyboardObservation
 @MainActor
 public final class ManualScheduler: KeyboardScheduler {
     private var queue = ScheduledActionQueue()
-    /// The number of consecutive housekeeping actions that run at their scheduled times.
+    /// The maximum number of consecutive housekeeping actions that run at their scheduled times.
     private static let mostHousekeeping = 1_000
     /// The number of housekeeping actions that have run in succession.
     ///

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The screen of a ``SimulatedKeyboard``.
 ///
-/// Like a `UIScreen` in iOS 16.1 and later, the screen is the `object` of the keyboard's notifications.
+/// By default, the screen is the `object` of the keyboard's notifications, like a `UIScreen` in iOS 16.1 and later.
 @MainActor
 public final class SimulatedScreen {
     /// The orientation of the device.

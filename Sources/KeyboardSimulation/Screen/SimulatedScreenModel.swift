@@ -97,7 +97,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // No source contains the landscape heights of the keyboards in the following list. For these keyboards, the constants
 // contain the height 162 from source Z:
 //
-// - iPhone keyboards with a prediction row, on screens of more than 568 points
+// - iPhone keyboards with a prediction row, on all screens except 320x568
 // - all keyboards on 375x812, 393x852 and 414x896
 
 extension SimulatedScreenModel {

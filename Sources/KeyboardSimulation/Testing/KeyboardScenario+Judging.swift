@@ -3,7 +3,8 @@ import Foundation
 extension KeyboardScenario {
     /// Whether the payloads of the keyboard can mislead a screen.
     ///
-    /// Misleading payloads have faults, or use the coordinates of another orientation.
+    /// Misleading payloads have faults, or use the coordinates of another orientation. A behaviour that a step sets
+    /// also counts as misleading if a property other than the duration does not have its default value.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in

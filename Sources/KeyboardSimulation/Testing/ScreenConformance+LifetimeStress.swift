@@ -7,7 +7,8 @@ extension ScreenConformance {
     /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
     /// Screens are dropped at rest, in mid-transition and before the first event. The method counts the screens and
     /// observers that still exist at the end. The method also counts the pool's entries for deallocated observers. The
-    /// method reports remaining observers only if their number grows during the second half of the lifetimes.
+    /// method reports remaining observers only if all screens were deallocated, and if the number of observers has
+    /// grown during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.
@@ -31,8 +32,8 @@ extension ScreenConformance {
 
     /// Creates and drops many screens, and reads the size of the memory with the closure `memory`.
     ///
-    /// A test can pass its own closure. If `checksSharedPool` is `true`, the method also counts the observers that
-    /// screens add to the shared pool.
+    /// A test can pass its own closure. If `checksSharedPool` is `true`, the method also checks whether screens add
+    /// observers to the shared pool.
     package func findings(
         lifetimes: Int,
         readingMemory memory: (@MainActor () -> Int?)?,
@@ -77,7 +78,9 @@ private final class LifetimeStress<Screen: AnyObject> {
     /// A remaining screen is a screen that still existed at the end of its batch.
     private var remaining: [() -> Bool] = []
     private var observersAtHalf = 0
-    /// The number of screens that added observers to the shared pool.
+    /// The number of checked screens that added observers to the shared pool.
+    ///
+    /// The stress test checks every sixteenth screen.
     private var sharedGains = 0
     private var memoryBefore: Int?
 

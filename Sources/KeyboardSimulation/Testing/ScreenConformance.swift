@@ -42,8 +42,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     package var patience = Patience()
     /// The number of repetitions of a scenario on one screen.
     ///
-    /// The conformance reports a finding if 40 repetitions add 36 or more observers. Tests use a smaller number of
-    /// repetitions.
+    /// The conformance reports a finding if the last 39 of 40 repetitions add 36 or more observers. The same limit
+    /// applies to the number of actions that run in half a second. Tests use a smaller number of repetitions.
     package var repetitions = 40
 
     /// Creates a conformance.
@@ -194,7 +194,7 @@ enum ScreenRunWay: CaseIterable {
     case atRest
     /// The screen is created while the keyboard is shown.
     case late
-    /// The screen is dropped 50 ms after the last step.
+    /// The screen is dropped 50 ms after the last step that is not a wait.
     case midTransition
     /// An observer drops the screen before the pool calls the observers of the screen.
     case callbackBefore

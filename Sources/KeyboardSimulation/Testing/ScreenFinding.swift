@@ -9,6 +9,8 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
         /// A screen subscribes to the current pool, and not to the shared pool.
         case usesCurrentPool
         /// No action of a dropped screen stays on the scheduler forever.
+        ///
+        /// The number of running actions does not grow with each repetition of a scenario.
         case stopsItsTimers
         /// If the focused rectangle fits above a docked keyboard at rest, the keyboard does not cover the rectangle.
         case showsItsFocus

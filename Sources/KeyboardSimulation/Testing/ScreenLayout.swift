@@ -108,7 +108,7 @@ struct ScreenLayout {
     /// the original position of the focused rectangle, the offset is right.
     ///
     /// - Parameter rest: The scroll offset of a screen that never had a keyboard.
-    /// - Returns: A sentence; `nil` if the offset is right.
+    /// - Returns: A sentence; `nil` if the offset is right, or if the content is not slightly offset.
     func undockedOffsetFault(rest: CGFloat) -> String? {
         guard let offset = sample.scrollOffset else { return nil }
         let distance = abs(offset - rest)

@@ -443,7 +443,7 @@ final class ScreenRun<Screen: AnyObject> {
         return state.placement == .floating || state.placement == .split ? bed.keyboard.frame : nil
     }
 
-    /// Adds a finding if the content has jumped since the last display frame.
+    /// Adds a finding if a value is not finite, or if the content has jumped since the last display frame.
     func sample(isTap: Bool) {
         guard probes.hasPosition, let screen, !isOver else { return }
         let sample = probes.sample(screen)

@@ -10,7 +10,7 @@ enum BusError: Error, Hashable, CustomStringConvertible {
     /// The transports `autolaunch:` and `unixexec:` start programs, and the transport `tcp:` blocks while it connects.
     case unsupportedTransport(String)
 
-    /// No bus answers at the address.
+    /// No connection to the address can be opened.
     case unreachable(reason: String)
 
     /// The bus has ended the connection.

@@ -52,7 +52,7 @@
         /// Returns the arguments, or `nil` if the strings in the arguments are too long.
         ///
         /// The strings of all arguments together can have at most ``stringByteLimit`` bytes. For a value of a type that
-        /// keyboards do not use, the method returns `other`.
+        /// keyboards do not use, the array contains `other`.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }

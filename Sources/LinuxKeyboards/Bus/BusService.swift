@@ -65,9 +65,9 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the service's name has no owner, or if the owner changes before the reply arrives, the call fails with
-        /// ``BusError/notRunning``. If you close the client or the connection before the reply arrives, the completion
-        /// is not called. The release of the client has the same effect as ``close()``.
+        /// If the service's name has no owner, if the owner is not known yet, or if the owner changes before the reply
+        /// arrives, the call fails with ``BusError/notRunning``. If you close or release the client, or close the
+        /// connection, before the reply arrives, the completion is not called.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -85,8 +85,9 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends or the connection is
-        /// lost, the handler is not called.
+        /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends, or if the bus ends the
+        /// connection, the handler is not called. If the connection is lost for another reason, the handler receives
+        /// the reason.
         func readProperty(_ property: String, handler: @escaping (Result<Bool, BusError>) -> Void) {
             getProperty(property) { [weak self] result in
                 switch result {

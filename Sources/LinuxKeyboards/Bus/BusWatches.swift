@@ -23,10 +23,10 @@
 
         private let onActivity: () -> Void
 
-        /// The watches that this object has created.
+        /// The watches of Dispatch that this object has created.
         ///
-        /// Each key is the address of a watch of libdbus. The value contains the watches that this object has created
-        /// for the watch of libdbus.
+        /// Each key is the address of a `DBusWatch` of libdbus. The value contains the watches of Dispatch for this
+        /// `DBusWatch`.
         private var ownedWatches: [UInt: [OwnedWatch]] = [:]
 
         /// Creates an object without watches.

@@ -29,8 +29,8 @@
 
         /// Returns the output of the program; empty if the program does not close its output in time.
         private func run(_ program: String, environment: [String: String], limit: Duration) -> String {
-            // Meanwhile, the app may start other programs. Other programs inherit Foundation's pipes, but not these
-            // sockets. An inherited pipe would stay open until the other program ends.
+            // While this program runs, the app may start other programs. Other programs inherit Foundation's pipes, but
+            // not these sockets. An inherited pipe would stay open until the other program ends.
             var ends: [CInt] = [-1, -1]
             let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return "" }

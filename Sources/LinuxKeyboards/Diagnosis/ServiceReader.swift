@@ -69,8 +69,8 @@
         }
 
         private func readProperties(of service: KeyboardService, _ owner: String) {
-            // The interfaces of Onboard and squeekboard each have one property, which `Get` reads. The interface of
-            // KWin has several properties, which `GetAll` reads.
+            // The reader needs one property of Onboard and of squeekboard, which `Get` reads. The reader needs several
+            // properties of KWin, which `GetAll` reads.
             let name = service.properties.count == 1 ? service.properties[0] : nil
             let arguments = [BusValue.string(service.interface)] + (name.map { [.string($0)] } ?? [])
             connection.call(

@@ -23,7 +23,7 @@
             case isNotRun
         }
 
-        /// The environment variables that are not empty.
+        /// The environment variables that the diagnosis uses, without the empty variables.
         var variables: [String: String] = [:]
         /// The user's running programs that belong to keyboards or desktops.
         var programs: Set<SessionProgram> = []

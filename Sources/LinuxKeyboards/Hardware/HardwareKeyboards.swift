@@ -16,10 +16,10 @@ public import Observation
 /// let keyboards = HardwareKeyboards { $0.looksLikeKeyboard && $0.vendor != 0x28e9 }
 /// ```
 ///
-/// The object reads `/sys/class/input`, and listens to the kernel. These two operations need no privileges. After a
-/// device was added or removed, the object waits 0.1 seconds, and then reads at most 256 devices on the main actor. At
-/// all other times, the object does no work. In a sandbox that does not receive the kernel's events, call ``update()``
-/// yourself. Also call ``update()`` after a device was inhibited.
+/// The object reads `/sys/class/input`, and listens to the kernel. These two operations need no privileges. After an
+/// input device was added, removed or changed, the object waits 0.1 seconds, and then reads at most 256 devices on the
+/// main actor. The object ignores the kernel's events about other devices, and does not poll. In a sandbox that does
+/// not receive the kernel's events, call ``update()`` yourself. Also call ``update()`` after a device was inhibited.
 @MainActor
 @Observable
 public final class HardwareKeyboards {
@@ -89,7 +89,8 @@ public final class HardwareKeyboards {
         let scheduler = scheduler ?? MainQueueScheduler.shared
         events = socket.map { socket in
             KernelEvents(descriptor: socket) { [weak self] in
-                // Adding a device causes several events. The delay also limits how often the tree is read.
+                // Adding a device causes several events. The delay combines them into one update, and limits how often
+                // the tree is read.
                 guard let self, pendingUpdate?.isWaiting != true else { return }
                 pendingUpdate = scheduler.schedule(after: Self.delay) { [weak self] in self?.update() }
             }

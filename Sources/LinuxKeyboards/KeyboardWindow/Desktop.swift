@@ -30,13 +30,14 @@ struct Desktop: Equatable {
     /// The largest rounding error of GTK, in pixels.
     private static let tolerance: CGFloat = 2
 
-    /// The monitors of the display; never empty.
+    /// The monitors of the display; empty until `XWindowObserver` has read the monitors.
     var monitors: [Monitor]
 
     /// The work area of the current desktop; `nil` without a window manager.
     ///
-    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut, the observer
-    /// does not update the work area.
+    /// A strut is a strip that a window reserves at an edge of the screen. While the keyboard has a strut,
+    /// `XWindowObserver` does not update the work area. If the keyboard has had a strut from the start, the work area
+    /// is unknown, and the value is `nil`.
     var workArea: CGRect?
 
     /// Returns the monitor that contains most of the frame.
@@ -61,8 +62,8 @@ struct Desktop: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
-    /// floating keyboard on the other monitor can have the same frame. If the frame is on a monitor, the distance
-    /// between the frame and the edge must therefore be `clearance`.
+    /// floating keyboard on the other monitor can have the same frame. If the frame is on another monitor, the distance
+    /// between the frame and the edge of the keyboard's monitor must therefore be `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.

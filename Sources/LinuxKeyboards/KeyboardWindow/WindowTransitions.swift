@@ -242,7 +242,7 @@ extension WindowTransitions {
 
     /// Begins a *show*.
     ///
-    /// If the window does not slide, the method also ends the *show*.
+    /// If the window does not slide and is already mapped, the method also ends the *show*.
     private func show() {
         guard let window else { return }
         learnClearance(window.frame)

@@ -12,7 +12,10 @@
         private let descriptor: CInt
         private var watch: DescriptorWatch?
 
-        /// Returns the current user's latest program whose name begins with the given prefix.
+        /// Returns a running program of the current user whose name begins with the given prefix.
+        ///
+        /// If there are several such programs, the method returns the program with the largest identifier, which is
+        /// usually the latest program.
         ///
         /// - Parameters:
         ///   - prefix: The first characters of the program's name, such as "wvkbd-".

@@ -10,9 +10,10 @@
         /// The name of the program, which has at most 15 bytes.
         let name: String
 
-        /// Returns the processes of the current user, with the latest process first.
+        /// Returns the processes of the current user, with the largest identifier first.
         ///
-        /// The method reads only the owners and the names of the processes.
+        /// The process with the largest identifier is usually the latest process. The method reads only the owners and
+        /// the names of the processes.
         ///
         /// - Parameter folder: The folder of the process file system.
         /// - Returns: The processes.

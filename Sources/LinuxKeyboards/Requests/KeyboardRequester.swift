@@ -130,7 +130,8 @@ public final class KeyboardRequester {
 
     /// Records that a field lost the focus.
     ///
-    /// If no field takes the focus within 100 ms, the requester asks the keyboard to disappear.
+    /// If no other field has the focus, and no field takes the focus within 100 ms, the requester asks the keyboard to
+    /// disappear.
     public func focusEnded(in field: AnyObject) {
         focusedFields.removeAll { $0.field == nil || $0.field === field }
         hideUnlessFocused()
@@ -269,8 +270,7 @@ extension KeyboardRequester {
         dismissal?.cancel()
         isRequested = false
         owesHide = false
-        // The source calls this method before it changes the status. The requester therefore reads the status after the
-        // change.
+        // This method is called before the status changes. The requester therefore reads the status after the change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
     }
 

@@ -67,8 +67,9 @@
 
         /// Passes the observer of the X server to a closure.
         ///
-        /// If the observer exists, or if the environment names no valid display, the closure is called at once. If the
-        /// server does not answer within ``answerTimeout``, the closure receives an error.
+        /// If the observer exists, the closure receives the observer at once. If the environment names no valid
+        /// display, the closure receives an error at once. If the server refuses the connection, or does not answer
+        /// within ``answerTimeout``, the closure receives an error later.
         func openWindows(_ completion: @escaping WindowCompletion) {
             if let windows, !windows.isClosed { return completion(.success(windows)) }
             guard let name = environment["DISPLAY"], !name.isEmpty else {

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The state of a keyboard that the source observes through its connections.
+    /// A session that posts the events of one keyboard, and passes requests to this keyboard.
     ///
     /// If a connection is lost, the session ends. If a keyboard cannot appear on request, its session ignores all
     /// requests.
@@ -12,6 +12,8 @@
         final var onStatusChange: (KeyboardSourceStatus) -> Void = { _ in }
 
         /// Called with a closure that changes the capabilities of the keyboard.
+        ///
+        /// The handler must call the closure that it receives.
         final var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
 
         /// Called once after the session has closed itself.
@@ -26,7 +28,7 @@
         /// Set `onStatusChange` and `onLoss` before this call.
         func start() {}
 
-        /// Ends the session, and leaves the connections open for other sessions.
+        /// Ends the session, and leaves the shared connections open for other sessions.
         ///
         /// After this call, the session posts no events and calls no closures.
         func close() {
@@ -59,7 +61,7 @@
         /// choose another keyboard.
         ///
         /// - Parameters:
-        ///   - answer: The program's answer to the first call.
+        ///   - answer: The program's answer to the call that reads the visibility.
         ///   - keyboard: The name of the program.
         final func report(_ answer: Result<Bool, BusError>, _ keyboard: String) {
             guard answer == .failure(.timedOut) else { return report(isRunning: true, keyboard) }

@@ -28,7 +28,7 @@
         }
 
         override func start() {
-            // equivalent mutation: the session also connects when squeekboard runs, and the earlier probe measures earlier.
+            // equivalent mutation: without this call, the session opens the probe later, when squeekboard runs.
             openProbe()
             transitions.start()
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }

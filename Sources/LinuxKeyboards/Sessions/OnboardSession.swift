@@ -6,9 +6,10 @@
     ///
     /// When the property `Visible` of Onboard changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
-    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. If a *hide* has
-    /// begun when Onboard becomes hidden, ``WindowTransitions`` ends the *hide*. Otherwise, ``WindowTransitions`` posts
-    /// a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the notifications.
+    /// becomes visible, ``WindowTransitions`` begins a *show* as soon as the session knows the window. When Onboard
+    /// becomes hidden, a *hide* may already have begun. In this case, ``WindowTransitions`` ends this *hide*.
+    /// Otherwise, ``WindowTransitions`` posts a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the
+    /// notifications.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time for which Onboard ignores requests to appear after a *hide*.

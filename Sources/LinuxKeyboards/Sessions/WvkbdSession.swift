@@ -5,9 +5,10 @@
 
     /// The connection to wvkbd, a keyboard of Wayland compositors that are based on wlroots.
     ///
-    /// wvkbd has no interface. The session sends signals to the program of wvkbd. A visible wvkbd makes the free area
-    /// of the output smaller, and the session measures this area. The session looks for the program when the session
-    /// starts, after each change of the free area or of a seat, and before each request.
+    /// wvkbd has no interface on the session bus. The session therefore sends signals to the program of wvkbd. A
+    /// visible wvkbd makes the free area of the output smaller, and the session measures this area. The session looks
+    /// for the program when the session starts, after each change of the free area or of a seat, and before each
+    /// request.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.

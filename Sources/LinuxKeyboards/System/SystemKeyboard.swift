@@ -20,8 +20,8 @@
     /// keyboard.
     ///
     /// All keyboards share one connection to the session bus and one connection to the X server. Under Wayland, a
-    /// connection to the X server can start the program Xwayland. The source therefore looks for Onboard and for X11
-    /// keyboards only if none of the other keyboards runs.
+    /// connection to the X server can start the program Xwayland. On a Wayland desktop, the source therefore looks for
+    /// Onboard and for X11 keyboards only if none of the other keyboards runs.
     ///
     /// For a keyboard at the bottom or at the top of a monitor, the source posts *show* and *hide* events. For a
     /// floating keyboard, the source posts only *frame* events.
@@ -68,9 +68,9 @@
         ///   - windowNames: The names of the windows of ``Kind/x11`` keyboards. The default names belong to
         ///     matchbox-keyboard, Florence, svkbd and xvkbd. A window belongs to a keyboard if one of the two texts in
         ///     its property `WM_CLASS` is in `windowNames`. If a window has no `WM_CLASS`, the source compares the
-        ///     title of the window with `windowNames`. For example, the window of matchbox-keyboard 0.2 has only the
-        ///     title "Keyboard". The source treats the title "Keyboard" as `matchbox-keyboard`. The comparison is not
-        ///     case-sensitive.
+        ///     title of the window with `windowNames`. These comparisons are not case-sensitive. The window of
+        ///     matchbox-keyboard 0.2 has only the title "Keyboard". The source treats this title as
+        ///     `matchbox-keyboard`.
         ///   - reconnects: Whether the source reconnects after it has lost a connection to the bus, to the X server or
         ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
@@ -195,8 +195,7 @@
             return currentCandidates
         }
 
-        /// The capabilities of the chosen keyboard or of the started fallback; empty if no keyboard is chosen and no
-        /// fallback is started.
+        /// The capabilities of the chosen keyboard or of the started fallback; empty if there is neither.
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
@@ -213,7 +212,7 @@
         /// Whether the source can reach a keyboard.
         ///
         /// While the fallback is started, the status is `available`. The property is observable. The status of each
-        /// keyboard is in ``candidates``. If the source cannot reach a keyboard, the status is `unavailable`. If the
+        /// keyboard is in ``candidates``. If the source cannot reach any keyboard, the status is `unavailable`. If the
         /// source has no connection to the first candidate, the status contains the reason. When the app first reports
         /// an area with ``reportUsableArea(_:isFullScreen:)``, squeekboard gains the capability `frames`. An area of a
         /// full-screen window does not count. During this first report, the chosen keyboard has the status `connecting`
@@ -227,8 +226,8 @@
         ///
         /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
         /// server have answered. If the bus or the X server refuses the connection, or does not answer within 5
-        /// seconds, the status contains the reason. If a keyboard is already shown, the source posts a *show* of 0
-        /// seconds as soon as the keyboard has reported its state.
+        /// seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a keyboard is
+        /// already shown, the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
         ///
         /// While the source is connected, the main actor waits for replies of the X server, usually for less than a
         /// millisecond. If a reply does not arrive within 2 seconds, the connection is lost.
@@ -244,9 +243,10 @@
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if the source can reach no bus, no X
         ///   server and no Wayland compositor. The source can reach the bus if the environment names the bus and the
         ///   bus accepts the connection. For the X server, the method only checks that the environment names a server.
-        ///   The X server answers after the call has returned. If the X server refuses the connection, ``status``
-        ///   contains the reason. If `reconnects` is `true`, the method throws an error only if the environment names
-        ///   no bus, no X server and no Wayland compositor. With a fallback, the method throws no error.
+        ///   The X server answers after the call has returned. If the X server refuses the connection, the statuses in
+        ///   ``candidates`` contain the reason. If `reconnects` is `true`, the method throws an error only if the
+        ///   environment names no bus, no X server and no Wayland compositor. With a fallback, the method throws no
+        ///   error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
             close()
             self.center = center
@@ -290,8 +290,9 @@
         /// *hide* has ended.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found. A started fallback
-        ///   receives the request, and throws its own errors.
+        ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
+        ///   `unavailable`. A started fallback receives the request, and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
@@ -300,8 +301,9 @@
         /// Asks the keyboard to disappear.
         ///
         /// - Throws: ``/KeyboardObservation/KeyboardSourceError/unsupported(_:)`` for an X11 keyboard;
-        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if no keyboard was found. A started fallback
-        ///   receives the request, and throws its own errors.
+        ///   ``/KeyboardObservation/KeyboardSourceError/notStarted`` if the source is stopped;
+        ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
+        ///   `unavailable`. A started fallback receives the request, and throws its own errors.
         public func requestHide() throws(KeyboardSourceError) {
             if let fallback, fallback.isStarted { return try fallback.source.requestHide() }
             try requestedSession().requestHide()
@@ -323,10 +325,12 @@
         ///
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
-        /// messages can arrive in either order. After a signal, the source waits up to 0.1 seconds for a report. If the
-        /// area does not become smaller within 0.1 seconds, the *show* has no frame. After a report, the source waits
-        /// up to 1 second for a signal. If your app shares the screen with another window, do not call the method,
-        /// because the other window also makes the area smaller.
+        /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
+        /// seconds for a report. If the area does not become smaller within 0.1 seconds, the *show* has no frame. After
+        /// a signal of KWin, the source posts the *show* at once. If the report arrives later, the source posts a
+        /// second *show* with the frame. After a report, the source waits up to 1 second for a signal. If your app
+        /// shares the screen with another window, do not call the method, because the other window also makes the area
+        /// smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
         /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.
@@ -339,8 +343,8 @@
         ///
         /// - Parameters:
         ///   - area: The area in points, in the same coordinates as the frames of views. In a Wayland app, the origin
-        ///     of the area is (0, 0), because the app does not know the position of its window. The method ignores an
-        ///     area that is empty or not finite.
+        ///     of the area is (0, 0), because the app does not know the position of its window. An area that is empty
+        ///     or not finite counts as `nil`.
         ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
@@ -392,7 +396,8 @@
             if let current, current.gate.isOpen {
                 // When a keyboard ends, it disappears before its status changes.
                 endedShown = wasShown && (hideTime.map { scheduler.now - $0 <= Self.longestEnd } ?? true)
-                // If the keyboard runs again, its status changes before the gate posts a *show*.
+                // While the gate is closed, it posts no events. If the keyboard runs again, its status therefore
+                // changes before the gate posts a *show*.
                 current.gate.close()
             }
             // If the session of a preferred keyboard is still connecting, the source waits for this session.
@@ -428,7 +433,7 @@
             session.gate.open(to: center)
         }
 
-        /// Starts to look for X11 keyboards under Wayland, as soon as the source knows that no other keyboard runs.
+        /// Starts to look for Onboard and for X11 keyboards under Wayland if none of the other keyboards runs.
         ///
         /// Under Wayland, the first connection to the X server starts the program Xwayland.
         private func startLastSessions() {
@@ -468,7 +473,7 @@
             return .unavailable(.notRunning(keyboard: "an on-screen keyboard"))
         }
 
-        /// Combines the reasons why the sessions have no connection; `nil` if there is no session.
+        /// The combined reasons why sessions have no connection; `nil` if there is no such reason.
         private var failure: KeyboardUnavailability? {
             var services: [(name: String, reason: String)] = []
             for case .unavailable(.notConnected(let name, let reason)) in sessions.map(\.status)

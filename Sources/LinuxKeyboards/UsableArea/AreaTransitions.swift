@@ -213,7 +213,8 @@ extension AreaTransitions {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard {
-            // The keyboard's strip can also contain panels that a full-screen window covers.
+            // The keyboard's strip can also contain panels that a full-screen window covers. Therefore the window
+            // covers the keyboard only if the overlay layer occupies less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * overlayHeight
         }
     }

@@ -204,7 +204,7 @@
 
         /// Returns the values of a property that contains 32-bit numbers.
         ///
-        /// If the property has another type, the result is empty.
+        /// If the property does not exist or has another format, the result is empty.
         func values(of property: UInt32, _ window: UInt32) -> [UInt32] {
             unsafe bytes(of: property, window, format: 32).withUnsafeBytes { bytes in
                 (0..<bytes.count / 4).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }

@@ -47,11 +47,10 @@
             frames.removeValue(forKey: window) != nil
         }
 
-        /// Returns whether a visible full-screen window is above the keyboard's window and intersects the keyboard's
-        /// frame.
+        /// Returns whether a visible full-screen window above the keyboard's window intersects the keyboard's frame.
         ///
-        /// When a window is above the keyboard for the first time, the method asks the server for the properties of the
-        /// window.
+        /// If the properties of a window above the keyboard are not known, the method asks the server for the
+        /// properties.
         mutating func covers(_ keyboard: KeyboardWindow) -> Bool {
             guard let place = order.lastIndex(of: keyboard.identifier) else { return false }
             for window in order[(place + 1)...].suffix(Self.maximumCount) {
@@ -63,7 +62,7 @@
         }
 
         private func fullScreenFrame(of window: UInt32) -> CGRect? {
-            // The method requests the events before it reads the properties, so that the method notices each change.
+            // The method requests the events before it reads the properties, so that the observer notices each change.
             display.watch(window: window)
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)

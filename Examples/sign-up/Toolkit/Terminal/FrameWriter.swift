@@ -19,7 +19,7 @@ package struct FrameWriter: Sendable {
         if old == nil { output = "\u{1B}[0m\u{1B}[2J" }
         var style = Style.plain
         for row in 0..<grid.rows {
-            // The column at which the terminal writes next; `nil` if the cursor is elsewhere.
+            // The column of this row at which the terminal writes next; `nil` if the cursor may be elsewhere.
             var cursor: Int?
             for column in 0..<grid.columns {
                 let cell = grid[row, column]
@@ -51,7 +51,7 @@ package struct FrameWriter: Sendable {
         shown = nil
     }
 
-    /// Whether the right half of a wide character has changed.
+    /// Returns whether the wide character in this cell newly covers the next cell.
     private func isHalfNew(_ row: Int, _ column: Int, _ grid: Grid, _ old: Grid?) -> Bool {
         guard let old, column + 1 < grid.columns else { return false }
         return grid[row, column + 1].character == nil && old[row, column + 1].character != nil

@@ -4,8 +4,8 @@ package import KeyboardObservation
 
 /// The terminal of a process, with raw input and a screen of its own.
 ///
-/// The terminal handles the signals that end the process, suspend the process or resize the screen. Before a signal
-/// ends or suspends the process, the terminal gets its original settings and screen back.
+/// This object handles the signals that end or suspend the process, and the signal that reports a new size. Before such
+/// a signal ends or suspends the process, this object restores the original settings and screen of the terminal.
 @MainActor
 package final class Terminal {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
