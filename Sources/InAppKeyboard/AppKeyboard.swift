@@ -238,7 +238,7 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field has the focus, the keyboard is on screen immediately.
+    /// If a field has the focus and the keyboard was not hidden since then, the keyboard is on screen immediately.
     public func start(postingTo center: NotificationCenter) {
         update {
             stop()

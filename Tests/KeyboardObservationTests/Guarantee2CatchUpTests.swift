@@ -64,6 +64,25 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         withExtendedLifetime(screen) {}
     }
 
+    @Test func aLateDidEventOfASupersededShowIsNotRepeated() {
+        post(.willShow, to: docked)
+        post(.willHide, to: offScreen)
+        post(.didShow, to: docked)
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willHide 0.0"])
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test func aHideThatNoEventHasAnnouncedIsRepeated() {
+        show()
+        post(.didHide, to: offScreen)
+        let screen = commonScreen()
+        scheduler.advance(by: .zero)
+        #expect(log.calls == ["common willShow 336.0 0.0", "common didHide 0.0"])
+        withExtendedLifetime(screen) {}
+    }
+
     @Test func aFloatingKeyboardThatIsShownHasAHeight() {
         post(.willShow, to: floating, bounds: screen)
         let late = commonScreen()

@@ -163,7 +163,10 @@ final class PoolModel {
             guard case .event(let kind, let number) = delivery else { continue }
             switch kind {
             case .willShow, .willHide: pools[pool].latest = [kind]
-            case .didShow, .didHide: pools[pool].latest = pools[pool].latest.prefix(1) + [kind]
+            case .didShow, .didHide:
+                // The did event of a superseded will event is not repeated.
+                let isLate = pools[pool].latest == [kind == .didShow ? .willHide : .willShow]
+                if !isLate { pools[pool].latest = pools[pool].latest.prefix(1) + [kind] }
             case .willChangeFrame, .didChangeFrame: break
             }
             for subscription in pools[pool].subscriptions {

@@ -9,7 +9,7 @@
 final class CatchUpEvents {
     /// The latest *will* event.
     private var will: KeyboardEvent?
-    /// The *did* event that followed `will`.
+    /// The latest *did* event after `will`.
     ///
     /// The value of `did` is valid only while `hasDid` is `true`.
     private var did: KeyboardEvent?
@@ -45,7 +45,9 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
+        // Before the *did* event of `will`, the late *did* event of a superseded *will* event can arrive.
         case .didShow, .didHide:
+            guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event
             hasDid = true
         case .willChangeFrame, .didChangeFrame:

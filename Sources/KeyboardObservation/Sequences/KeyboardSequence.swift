@@ -130,7 +130,7 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of all events of these kinds.
     ///
-    /// An iteration does not receive events that were posted before the iteration began. For the current state, read
+    /// An iteration receives only events whose delivery begins after the iteration has begun. For the current state, read
     /// ``keyboard``.
     ///
     /// - Parameters:
