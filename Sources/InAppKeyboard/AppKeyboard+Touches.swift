@@ -31,6 +31,8 @@ struct KeyTouches {
         var alternative: Int?
         /// Whether the shift key turns off when the touch ends.
         var endsShift = false
+        /// Whether the touch began on the shift key.
+        var beganOnShift = false
     }
 
     /// The only finger that can still type a character.
@@ -96,7 +98,13 @@ extension AppKeyboard {
             else { return }
             // The finger slides from the shift key to a letter.
             touches.shiftHold = nil
-            touches.press = KeyTouches.Press(finger: finger, point: point, key: index, endsShift: hold.wasOn)
+            touches.press = KeyTouches.Press(
+                finger: finger,
+                point: point,
+                key: index,
+                endsShift: hold.wasOn,
+                beganOnShift: true
+            )
             waitForLongPress()
         } else if let press = touches.press, press.finger == finger {
             touches.press?.point = point
@@ -182,7 +190,9 @@ extension AppKeyboard {
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
         removePress()
-        if let kind, !press.isDeleting { perform(kind) }
+        // A finger that returns to the shift key has already changed it.
+        let isDone = press.isDeleting || press.beganOnShift && kind == .shift
+        if let kind, !isDone { perform(kind) }
     }
 
     private func removePress() {
@@ -245,7 +255,7 @@ extension AppKeyboard {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
         if touches.press?.isDeleting == false {
-            touches.press?.endsShift = true
+            touches.press?.endsShift = hold.isUsed || arrangement.shift != .locked
         } else if hold.isUsed || hold.wasOn {
             arrangement.shift = .off
         }

@@ -158,7 +158,8 @@ extension KeyArrangement {
         let corners: (String?, String?, String?) =
             switch keyboardType {
             case .phonePad: ("*", "#", "+")
-            case .decimalPad: (nil, nil, needsASCIIDigits ? "." : decimalSeparator)
+            case .decimalPad:
+                (nil, nil, needsASCIIDigits && !decimalSeparator.allSatisfy(\.isASCII) ? "." : decimalSeparator)
             default: (nil, nil, nil)
             }
         rows[0].append(Cell(kind: .delete))

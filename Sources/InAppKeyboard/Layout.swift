@@ -90,9 +90,8 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. If the locale writes numbers with ASCII digits, the layout of the language has these
-    /// digits. If a long press on a currency sign offers the sign of the locale's currency, the layout of the language
-    /// has this sign.
+    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. If
+    /// a long press on a currency sign offers the sign of the locale's currency, the layouts have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         let own = builtIn.first { $0.language == language } ?? english

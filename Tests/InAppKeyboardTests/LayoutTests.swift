@@ -268,6 +268,8 @@ struct LayoutTests {
         #expect(bed.key(.character("٫")) != nil)
         entry.formState.needsASCIIDigits = true
         #expect(bed.key(.character("٫")) == nil && bed.key(.character(".")) != nil)
+        entry.formState.decimalSeparator = ","
+        #expect(bed.key(.character(",")) != nil)
     }
 
     @Test(arguments: [

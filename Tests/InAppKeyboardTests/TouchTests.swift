@@ -163,8 +163,9 @@ struct TouchTests {
         #expect(entry.text == "ABc")
     }
 
+    /// In fast typing, the next key is pressed before the finger leaves the shift key.
     @Test(arguments: [false, true])
-    func aLockedShiftKeyThatIsHeldIsOffAfterwards(liftsShiftFirst: Bool) {
+    func aLockedShiftKeyIsOffAfterAHoldAndNotAfterFastTyping(liftsShiftFirst: Bool) {
         bed.tap(.shift)
         bed.press(.shift, finger: 1)
         bed.press("A", finger: 2)
@@ -172,7 +173,19 @@ struct TouchTests {
         bed.lift("A", finger: 2)
         if !liftsShiftFirst { bed.lift(.shift, finger: 1) }
         #expect(entry.text == "A")
-        #expect(bed.key(.shift)?.isOn == false)
+        #expect(bed.key(.shift)?.isOn == liftsShiftFirst)
+    }
+
+    @Test(arguments: [false, true])
+    func aFingerThatReturnsToShiftHasPressedItOnce(wasOn: Bool) {
+        if wasOn { bed.tap(.shift) }
+        bed.advance(1_000)
+        bed.press(.shift)
+        keyboard.touchMoved(to: bed.place("A"))
+        keyboard.touchMoved(to: bed.place(.shift))
+        bed.lift(.shift)
+        #expect(bed.key(.shift)?.isOn == !wasOn)
+        #expect(bed.key(.shift)?.accessibilityLabel == "shift")
     }
 
     @Test(arguments: [AppKeyboard.Key.Kind.character("B"), .returnKey(.default)])

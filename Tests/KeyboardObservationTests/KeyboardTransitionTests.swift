@@ -313,6 +313,17 @@ struct KeyboardTransitionTests {
         #expect(screen.calls.last == .end(covered, isFinished: true))
     }
 
+    @Test func theEndOfACatchUpHasTheOverlapOfTheNewFrame() {
+        pool.listen()
+        keyboard.show(.letters)
+        scheduler.advance(by: .seconds(3))
+        let screen = TransitionScreen(pool)
+        screen.onCall = { [screen] call, _ in if call.isBegin { screen.keyboardAvoidingFrame.size.height = 700 } }
+        scheduler.advance(by: .zero)
+        #expect(screen.calls.map(\.overlap.height) == [291, 139])
+        screen.onCall = nil
+    }
+
     /// A change of the pool during a call causes a further pass over the screens.
     @Test func aFrameIsReportedOnceToAScreenThatSetsTheBounds() {
         let screen = TransitionScreen(pool)

@@ -47,6 +47,16 @@ struct SourceConformanceTests {
         #expect(!found.contains { $0.rule == .doubled }, "\(found.map(\.description))")
     }
 
+    @Test func aShowWithoutFramesThatIsPostedTwiceIsFound() {
+        for second in [[KeyboardEvent.Kind.willShow], [.willChangeFrame, .willShow]] {
+            var checker = EventSequenceChecker(capabilities: .didEvents)
+            for kind in [.willChangeFrame, .willShow] + second {
+                checker.receive(KeyboardEvent(kind, info: Notification.KeyboardInfo(animationDuration: 0)), at: .zero)
+            }
+            #expect(checker.findings.contains { $0.rule == .doubled })
+        }
+    }
+
     @Test func theSuiteFirstHidesAKeyboardThatIsShown() async throws {
         let source = BrokenSource(nil)
         source.move(toShow: true)

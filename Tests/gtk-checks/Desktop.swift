@@ -61,8 +61,11 @@
             manager = KeyboardManager(of: keyboard)
         }
 
-        /// Releases the managers that the app has stopped.
-        func releaseStoppedManagers() { stopped = [] }
+        /// Creates another manager, and releases the former one without stopping it.
+        func replaceManager() {
+            manager = KeyboardManager(of: keyboard)
+            stopped = []
+        }
 
         /// Replaces the simulated keyboard by the keyboard that the manager draws, and calls a closure.
         func draw(_ body: (AppKeyboard) -> Void) {

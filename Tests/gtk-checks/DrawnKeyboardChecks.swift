@@ -335,7 +335,7 @@
                     desktop.settle()
                     let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
                     for (name, direction) in [("(", expected), ("#+=", GTK_TEXT_DIR_LTR)] {
-                        let index = keyboard.keys.firstIndex { $0.label == name } ?? 0
+                        let index = keyboard.keys.firstIndex { $0.label == name } ?? keyboard.keys.count
                         let label = unsafe buttons.dropFirst(index).first.flatMap {
                             unsafe gtk_button_get_child($0.as())
                         }

@@ -38,6 +38,15 @@
             keyboard.tap(.page(.letters))
             keyboard.tap(.page(.symbols))
             Check.that(keyboard.keys.first?.label == "1", "the digits are the same after the letters")
+            field.formState.keyboardType = .decimalPad
+            field.formState.decimalSeparator = "'"
+            unsafe desktop.tap(formEntry)
+            Check.that(
+                keyboard.keys.contains { $0.label == "'" },
+                "the decimal pad has the separator of the field's number format"
+            )
+            field.formState.decimalSeparator = nil
+            field.formState.keyboardType = .numberPad
             unsafe desktop.tap(formEntry)
             Check.that(keyboard.keys.first?.label == "١", "the number pad of a field has the digits of the language")
             unsafe desktop.closed(window)

@@ -259,7 +259,8 @@
         unsafe desktop.tap(fields[7])
         let isVisible = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) }
         Check.that(isVisible, "another manager shows a text that has had the focus before")
-        desktop.releaseStoppedManagers()
+        desktop.replaceManager()
+        desktop.manager.options.returnKeyMovesFocus = true
         Check.that(
             KeyboardObserverPool.current.frameSource != nil,
             "a manager that is released keeps the frame source of another manager"

@@ -147,6 +147,12 @@ final class Children {
         running = []
     }
 
+    /// Ends all processes, and removes their folder with the logs.
+    func stopAndRemoveFolder() {
+        stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     private func end(_ process: Process) {
         guard process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)

@@ -29,6 +29,7 @@ struct LeakStory {
             own - max(control, 0) <= Self.allowance,
             "each hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
         )
+        screen.children.stopAndRemoveFolder()
         report("\(count) windows: a hundred grow by \(own) KiB, and those without controllers by \(control) KiB")
     }
 

@@ -20,6 +20,8 @@ struct Pictures {
         do {
             try story(screen)
             try screen.children.expectNoWarnings(of: "gtk-sign-up")
+            // After a failure, the logs remain.
+            screen.children.stopAndRemoveFolder()
         } catch {
             _ = try? save(failure, screen)
             throw error

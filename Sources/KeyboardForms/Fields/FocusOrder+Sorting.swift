@@ -20,8 +20,8 @@ extension FocusOrder {
         @MainActor
         func sorted(_ nodes: [FieldCollector.Node]) -> [FieldCollector.Node] {
             guard case .byPosition(let tolerance, let direction) = self else { return nodes }
-            // Containers, and fields with an infinite or NaN coordinate, come after all other fields. Fields at the same position keep
-            // their sequence, because the standard library's sort is stable (SE-0372).
+            // Containers, and fields with an infinite or NaN coordinate, come after all other fields. Fields at the
+            // same position keep their sequence, because the standard library's sort is stable (SE-0372).
             let all = nodes.map { Placed(node: $0, frame: $0.field?.formState.frame ?? .null) }
             var rows: [[Placed]] = []
             for field in all.filter(\.isFinite).sorted(by: { $0.frame.midY < $1.frame.midY }) {

@@ -128,8 +128,9 @@ public final class FormElementState {
 
     /// The decimal separator that the field reads; `nil` if the separator is unknown.
     ///
-    /// A ``NumberInput`` sets the property. The decimal pad of a keyboard inside the app types the separator, unless
-    /// ``needsASCIIDigits`` is `true`. The state reports a change of the property as a change of ``keyboardType``.
+    /// A ``NumberInput`` sets the property. The decimal pad of a keyboard inside the app types the separator. If
+    /// ``needsASCIIDigits`` is `true` and the separator is not an ASCII character, the pad types ".". The state reports
+    /// a change of the property as a change of ``keyboardType``.
     package var decimalSeparator: String? {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }

@@ -34,6 +34,7 @@
         func readTraits() {
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
+            formState.decimalSeparator = field?.formState.decimalSeparator
             // A spin button and most apps read only ASCII digits.
             formState.needsASCIIDigits = isSpinButton || type == .default && keyboardType != .default
             formState.isSecureTextEntry =

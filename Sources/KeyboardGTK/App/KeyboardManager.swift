@@ -47,7 +47,8 @@
         private let windows: OpaquePointer?
         private var windowsConnection: SignalConnection?
         private let frameSource: (any KeyboardFrameSource)?
-        private var clock: FrameClock?
+        /// The window whose clock is the frame source of the pool.
+        private weak var clockedWindow: ManagedWindow?
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
@@ -170,9 +171,10 @@
         }
 
         private func stopClock() {
-            // Another manager may have set its own clock.
-            if let clock, pool.frameSource as? FrameClock === clock { pool.frameSource = frameSource }
-            clock = nil
+            guard let window = clockedWindow else { return }
+            clockedWindow = nil
+            // Another manager can have taken over the window, and needs the clock.
+            if window.manager == nil || window.manager === self { pool.frameSource = frameSource }
         }
 
         private static var scaleOfFirstMonitor: Double {
@@ -246,9 +248,9 @@
                 if window === currentWindow { focus(nil, in: window) }
                 return
             }
-            if let new = window.clock, new !== clock {
-                clock = new
-                pool.frameSource = new
+            if let clock = window.clock, window !== clockedWindow {
+                clockedWindow = window
+                pool.frameSource = clock
             }
             focus(window.text, in: window)
             report(window.withParents)
@@ -261,7 +263,7 @@
                 focus(nil, in: window)
                 report(Array(window.withParents.dropFirst()))
             }
-            if let old = window.clock, old === clock { stopClock() }
+            if window === clockedWindow { stopClock() }
         }
 
         /// Reads the focus again after a widget or the options have changed.

@@ -14,7 +14,7 @@
         private(set) var clock: FrameClock?
         private var moves: SignalConnection?
         private var bar: KeyboardBar?
-        private weak var manager: KeyboardManager?
+        private(set) weak var manager: KeyboardManager?
         /// The text widget to which a tap or a key has given the focus.
         ///
         /// A tap on the focused text widget also sets `askedText`. If the keyboard is already on screen or requested,

@@ -64,7 +64,8 @@ final class CatchUpEvents {
         case _ where lacksHeight: break
         // All presentables receive this *will* event, so the events in `withHeight` are outdated.
         case .willShow, .willHide: isHeightApart = false
-        case .didShow, .didHide: withHeight.did = event
+        case .didShow, .didHide:
+            if withHeight.did != nil || withHeight.will?.kind.verb == event.kind.verb { withHeight.did = event }
         case .willChangeFrame, .didChangeFrame: break
         }
     }

@@ -193,9 +193,10 @@ final class TransitionFollower: CancellableFollower {
             endPlacement: keyboard.placement,
             duration: 0
         )
-        let overlap = overlap(of: screen, keyboard)
-        screen.keyboardTransitionWillBegin(transition, overlap: overlap)
-        if self.screen != nil { screen.keyboardTransitionDidEnd(transition, overlap: overlap, isFinished: true) }
+        screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
+        guard self.screen != nil else { return }
+        // The screen can have changed its frame.
+        screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: true)
     }
 
     private func overlap(of screen: any KeyboardTransitionPresentable, _ keyboard: VisibleKeyboard) -> CGRect {

@@ -77,6 +77,8 @@ package struct EventSequenceChecker {
     /// The begin frame of the last transition.
     private var begin: CGRect?
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
+    /// The *show* event that the latest *frame* event has superseded, if the *frame* event reports no frame.
+    private var supersededShow: KeyboardEvent?
 
     /// Creates a checker.
     ///
@@ -140,7 +142,8 @@ package struct EventSequenceChecker {
         if !allowances.contains(.repeatedWills) {
             // Without frames, the *frame* events of a *hide* and of the *show* that interrupts it are equal.
             let isComparable = event.kind != .willChangeFrame || event.info.frameEnd != nil
-            if isComparable, let same = waiting[event.kind]?.event, same.info == event.info {
+            let last = waiting[event.kind]?.event ?? (event.kind == .willShow ? supersededShow : nil)
+            if isComparable, let last, last.info == event.info {
                 add(.doubled, "a \(event.kind) was posted again before its did")
             } else if event.kind == .willHide, isHiding {
                 add(.doubled, "a \(event.kind) was posted for a keyboard that is hiding or hidden")
@@ -150,6 +153,7 @@ package struct EventSequenceChecker {
         // A *will change frame* event begins a transition and supersedes the previous transition. A *will show* or
         // *will hide* event belongs to the same transition as the preceding *will change frame* event.
         if event.kind == .willChangeFrame {
+            supersededShow = event.info.frameEnd == nil ? waiting[.willShow]?.event : nil
             (waiting, obscuringWill) = ([:], nil)
             checkConnection(event)
             begin = event.info.frameBegin ?? frame

@@ -26,6 +26,7 @@ struct FingerModel {
         var choice: Int?
         /// Whether shift is off after the press.
         var endsShift = false
+        var beganOnShift = false
     }
 
     enum Shift {
@@ -95,7 +96,7 @@ struct FingerModel {
         if finger == shiftFinger {
             guard let kind, kind != .shift, press == nil, !usedHeldShift else { return }
             shiftFinger = nil
-            press = Press(finger: finger, kind: kind, due: now + 400, endsShift: heldShiftWasOn)
+            press = Press(finger: finger, kind: kind, due: now + 400, endsShift: heldShiftWasOn, beganOnShift: true)
         } else if let old = press, old.finger == finger {
             if !old.offer.isEmpty {
                 press?.choice = choice
@@ -137,7 +138,7 @@ struct FingerModel {
         endPress()
         if old.isDelete { return }
         if old.offer.isEmpty {
-            if let kind = old.kind { perform(kind) }
+            if let kind = old.kind, !(old.beganOnShift && kind == .shift) { perform(kind) }
         } else if let choice = old.choice {
             perform(.character(old.offer[choice]))
         }
@@ -146,7 +147,7 @@ struct FingerModel {
     private mutating func releaseShift() {
         shiftFinger = nil
         if let press, !press.isDelete {
-            self.press?.endsShift = true
+            self.press?.endsShift = usedHeldShift || shift != .locked
         } else if usedHeldShift || heldShiftWasOn {
             shift = .off
         }
