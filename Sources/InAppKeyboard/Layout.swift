@@ -94,6 +94,7 @@ extension AppKeyboard.Layout {
     /// a long press on a currency sign offers the sign of the locale's currency, the layouts have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
+        // equivalent mutation: each language has one built-in layout.
         let own = builtIn.first { $0.language == language } ?? english
         return (own.isLatin ? [own] : [own, english]).map { layout in
             var layout = layout

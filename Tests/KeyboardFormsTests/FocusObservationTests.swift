@@ -165,6 +165,35 @@ struct FocusObservationTests {
         }
     }
 
+    /// The queue of updates removes deallocated orders when it has more than 16 entries.
+    @Test func manyFieldsDeallocatedAtOnceAreReported() async {
+        var (phones, orders): ([SimulatedPhone], [FocusOrder]) = ([], [])
+        var others: [SimulatedTextField] = []
+        for _ in 0..<40 {
+            let phone = SimulatedPhone()
+            let (field, other) = (phone.field(), phone.unretainedField())
+            orders.append(FocusOrder(field, other))
+            field.tap()
+            phones.append(phone)
+            others.append(other)
+        }
+        await Task { @MainActor in }.value
+        await Task { @MainActor in }.value
+        await confirmation(expectedCount: 40) { reported in
+            for order in orders {
+                withObservationTracking {
+                    #expect(order.canMoveToNext)
+                } onChange: {
+                    reported()
+                }
+            }
+            others = []
+            await Task { @MainActor in }.value
+            await Task { @MainActor in }.value
+        }
+        withExtendedLifetime(phones) {}
+    }
+
     @Test func onlyChangesAreReportedAfterADeallocation() async {
         let fields = phone.fields(3)
         var other: SimulatedTextField? = phone.unretainedField()

@@ -162,6 +162,21 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen && keyboard.requests == [])
     }
 
+    /// A person hides the keyboard after a request that the source has not performed.
+    @Test func aHideAfterAFailedRequestIsADismissal() {
+        requester.focusBegan(in: field)
+        keyboard.wait(1_000)
+        keyboard.refusesToHide = true
+        requester.focusEnded(in: field)
+        keyboard.wait(200)
+        keyboard.simulated.hide()
+        keyboard.wait(300)
+        requester.focusBegan(in: other)
+        keyboard.wait(1_000)
+        #expect(keyboard.isOnScreen)
+        #expect(keyboard.requests == ["show 0", "show 1500"])
+    }
+
     // MARK: Dismissals and taps
 
     @Test func aDismissedKeyboardReturnsWithTheNextFocusChange() {

@@ -22,6 +22,8 @@ final class RequestedKeyboard: KeyboardSource {
     ///
     /// Onboard does so if it says that it is visible and is off screen.
     var hidesBeforeShow = false
+    /// Whether the keyboard throws an error instead of performing a request to disappear.
+    var refusesToHide = false
     private let latency: Duration
     private var answers: [KeyboardScheduledAction] = []
 
@@ -78,6 +80,7 @@ final class RequestedKeyboard: KeyboardSource {
     }
 
     func requestHide() throws(KeyboardSourceError) {
+        if refusesToHide { throw .unsupported(.visibilityRequests) }
         if hidesBeforeShow { for answer in answers { answer.cancel() } }
         try request("hide") { $0.hide() }
     }
