@@ -33,6 +33,21 @@ struct ScreenComparisonTests {
         }
     }
 
+    /// A screen may stay scrolled to a field that would be below the view, and may not keep its inset.
+    @Test func anInsetThatIsAsLargeAsTheKeptOffsetIsFound() async {
+        let findings = await ScreenConformance { bed in
+            KeepingScreen(bed)
+        } scrollOffset: {
+            $0.height
+        } bottomInset: {
+            $0.height
+        }.impatient.findings(
+            in: KeyboardScenario("a kept inset", on: .phone393x852, steps: [.tap(field: 0), .wait(.seconds(2)), .hide])
+        )
+        #expect(findings.map(\.rule) == [.restoresItsContent], "\(findings)")
+        #expect(findings.first?.sentence.contains("the bottom inset is") == true)
+    }
+
     @Test(arguments: [true, false])
     func aRecordingIsAScenario(restores: Bool) async {
         let keyboard = { (y: Double) in CGRect(x: 0, y: y, width: 360, height: 220) }
@@ -733,6 +748,25 @@ private final class TwoFieldScreen: FieldScreen, KeyboardObservable, CommonKeybo
         let bottom = order.focusedField?.formState.frame.maxY ?? 0
         offset = height == 0 ? 0 : max(bottom + height - screen.size.height, 0)
     }
+}
+
+/// Keeps the height of the keyboard after a *hide*, and has a field below the lower edge of the screen.
+@MainActor
+private final class KeepingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var height: CGFloat = 0
+    private let field: SimulatedTextField
+
+    init(_ bed: KeyboardTestBed) {
+        field = SimulatedTextField(on: bed.keyboard)
+        field.frame = CGRect(x: 16, y: bed.screen.size.height, width: 200, height: 30)
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        height = keyboardHeight
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
 /// Observes a center with blocks, as iOS code does.

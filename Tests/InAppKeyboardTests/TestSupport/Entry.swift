@@ -59,7 +59,7 @@ final class Entry: TextInputField {
 
 /// A widget that does not report its selection.
 @MainActor
-final class PlainEntry: FormField {
+class PlainEntry: FormField {
     let formState: FormElementState
     var text = ""
     let isHidden = false
@@ -88,36 +88,12 @@ final class PlainEntry: FormField {
 
 /// A widget that counts Unicode scalars, as GTK does.
 @MainActor
-final class ScalarEntry: UnicodeScalarInputField {
-    let formState: FormElementState
-    var text = ""
+final class ScalarEntry: PlainEntry, UnicodeScalarInputField {
     var selectedScalarRange = 0..<0
     let hasMarkedText = false
-    let isHidden = false
-    let isEnabled = true
-    let isMultiLine = false
-    private(set) var isFirstResponder = false
-
-    init(center: NotificationCenter) {
-        formState = FormElementState(center: center, diagnostics: FormDiagnostics())
-    }
 
     var selectedTextRange: Range<Int> {
         get { text.characterRange(ofUnicodeScalars: selectedScalarRange) }
         set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
-    }
-
-    @discardableResult
-    func becomeFirstResponder() -> Bool {
-        isFirstResponder = true
-        fieldDidBeginEditing()
-        return true
-    }
-
-    @discardableResult
-    func resignFirstResponder() -> Bool {
-        isFirstResponder = false
-        fieldDidEndEditing()
-        return true
     }
 }
