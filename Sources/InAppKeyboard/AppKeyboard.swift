@@ -319,7 +319,7 @@ extension AppKeyboard {
         // events can begin another transition.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // In `onChange`, the app can begin another transition, whose *did* events are not due yet.
+            // In `onChange`, the app can begin another transition. Its *did* events are not due yet.
             update {
                 slide = nil
                 didChange()

@@ -38,7 +38,7 @@
         Check.that(field.isWidgetDestroyed, "a widget without an owner is freed, and its field belongs to no form")
     }
 
-    /// An app can create the fields of a window that is already shown, and whose first widget has the focus.
+    /// An app can create the fields after the window is shown and its first widget has the focus.
     func checkLateFields(_ desktop: Desktop) {
         let (first, view) = unsafe (entries(2), gtk_text_view_new()!)
         let window = unsafe desktop.open(column(first + [view]))

@@ -37,8 +37,8 @@ enum DeferredUpdateQueue {
             defer { state.entries = [:] }
             return state.entries
         }
-        // A read of a weak reference can release the last reference to an object, whose deinitializer can add another
-        // object. Therefore the purge runs outside of the lock.
+        // A read of a weak reference can release the last reference to an object. The deinitializer of this object can
+        // call `add(_:)`. Therefore the purge runs outside of the lock.
         let living = crowd.filter { $0.value.object != nil }
         let isFirst = state.withLock { state in
             // equivalent mutation: the mutation never purges, so the queue only needs more memory.

@@ -47,7 +47,7 @@
         private let windows: OpaquePointer?
         private var windowsConnection: SignalConnection?
         private let frameSource: (any KeyboardFrameSource)?
-        /// The window whose clock is the frame source of the pool.
+        /// The window that supplies the frame source of the pool.
         private weak var clockedWindow: ManagedWindow?
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?

@@ -5,8 +5,8 @@ extension KeyboardObserverPool {
     /// Calls the closure with each event of the given kinds, until the token is deallocated or cancelled.
     ///
     /// The token owns the closure. If the closure needs the object that stores the token, use
-    /// ``observe(for:_:using:)``. The closure receives only events whose delivery begins after the subscription. For
-    /// the current state, read ``keyboard``. The cost is O(1), amortised.
+    /// ``observe(for:_:using:)``. The closure receives only events that the pool begins to deliver after the
+    /// subscription. For the current state, read ``keyboard``. The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
@@ -25,8 +25,8 @@ extension KeyboardObserverPool {
     ///
     /// The owner can store the token without a retain cycle, because the token holds the owner weakly. The closure does
     /// not need to capture the owner, because the owner is the first parameter of the closure. The closure receives
-    /// only events whose delivery begins after the subscription. For the current state, read ``keyboard``. The cost is
-    /// O(1), amortised.
+    /// only events that the pool begins to deliver after the subscription. For the current state, read ``keyboard``.
+    /// The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - owner: The object that the closure receives as its first parameter.

@@ -65,8 +65,8 @@ public protocol KeyboardObservable: AnyObject {
 
     /// The keyboard is about to appear, or a docked keyboard is about to change its height.
     ///
-    /// A raw method receives only notifications whose delivery begins after the subscription. For the state before the
-    /// first notification, read ``KeyboardObserverPool/keyboard``.
+    /// A raw method receives only notifications that the pool begins to deliver after the subscription. For the state
+    /// before the first notification, read ``KeyboardObserverPool/keyboard``.
     func keyboardWillBeShown(notification: Notification)
 
     /// The keyboard is about to disappear, or to undock.
@@ -98,8 +98,8 @@ public protocol KeyboardObservable: AnyObject {
     /// ``keyboardWillBeShown(notification:)``. After `keyboardDidReceive(_:from:)` returns, the pool calls the typed
     /// methods of ``CommonKeyboardPresentable`` and ``FullKeyboardPresentable``.
     ///
-    /// `keyboardDidReceive(_:from:)` receives only notifications whose delivery begins after the subscription. For the
-    /// state before the first notification, read ``KeyboardObserverPool/keyboard``.
+    /// `keyboardDidReceive(_:from:)` receives only notifications that the pool begins to deliver after the
+    /// subscription. For the state before the first notification, read ``KeyboardObserverPool/keyboard``.
     ///
     /// - Parameters:
     ///   - event: The decoded notification. The pool decodes a notification once for all screens.

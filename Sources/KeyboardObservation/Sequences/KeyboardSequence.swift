@@ -130,8 +130,8 @@ extension KeyboardObserverPool {
 
     /// Returns a sequence of all events of these kinds.
     ///
-    /// An iteration receives only events whose delivery begins after the iteration has begun. For the current state, read
-    /// ``keyboard``.
+    /// An iteration receives only events that the pool begins to deliver after the iteration has begun. For the current
+    /// state, read ``keyboard``.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of events.
