@@ -43,14 +43,14 @@
             let source = SystemKeyboard(fallback: appKeyboard, scheduler: scheduler, environment: environment)
             keyboard = ObservedSource(source, scheduler: scheduler)
             try keyboard.start()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             field.fieldDidBeginEditing()
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
         private func dismiss() async {
             kwin.perform(.hideWhileActive)
-            await keyboard.wait { keyboard.source.kwin?.heldHide?.isWaiting == true }
+            await waitUntil { keyboard.source.kwin?.heldHide?.isWaiting == true }
             scheduler.advance(by: .milliseconds(500))
             #expect(keyboard.takeKinds() == Transition.hide)
             scheduler.advance(by: .seconds(2))
@@ -58,7 +58,7 @@
 
         private func end() async {
             kwin.kill()
-            await keyboard.wait { keyboard.source.kind == nil }
+            await waitUntil { keyboard.source.kind == nil }
             scheduler.advance(by: .seconds(1))
         }
 
@@ -99,21 +99,21 @@
         @Test func itAppearsInPlaceOfAnotherKeyboardThatWasShown() async throws {
             await dismiss()
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             kwin.kill()
-            await keyboard.wait {
+            await waitUntil {
                 keyboard.source.candidates.contains { $0.kind == .kwin && $0.status != .available }
             }
             squeekboard.kill()
-            await keyboard.wait { keyboard.source.kind == nil }
+            await waitUntil { keyboard.source.kind == nil }
             #expect(appKeyboard.isShown)
         }
 
         @Test func itAppearsInPlaceOfAKeyboardThatWasShownAgain() async {
             await dismiss()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             await end()
             #expect(appKeyboard.isShown)

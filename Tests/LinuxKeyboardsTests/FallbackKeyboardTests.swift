@@ -24,7 +24,7 @@
 
         private func startWithoutDesktopKeyboard() async throws {
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             #expect(keyboard.source.kind == nil)
         }
 
@@ -49,7 +49,7 @@
         @Test func aKeyboardOfTheDesktopIsPreferred() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             #expect(keyboard.source.kind == .kwin)
             #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestShow() }
             withExtendedLifetime(kwin) {}
@@ -58,7 +58,7 @@
         @Test func aHiddenFallbackIsReplacedAtOnce() async throws {
             try await startWithoutDesktopKeyboard()
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
-            await keyboard.wait { keyboard.source.kind == .kwin }
+            await waitUntil { keyboard.source.kind == .kwin }
             #expect(keyboard.takeKinds() == [])
             #expect(throws: KeyboardSourceError.notStarted) { try fallback.requestShow() }
             withExtendedLifetime(kwin) {}
@@ -68,7 +68,7 @@
             try await startWithoutDesktopKeyboard()
             try show()
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
-            await keyboard.wait { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
+            await waitUntil { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
             #expect(keyboard.source.kind == nil)
             try keyboard.source.requestHide()
             #expect(keyboard.source.kind == nil, "the fallback still moves")
@@ -83,7 +83,7 @@
             try show()
             let frame = fallback.frame
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
-            await keyboard.wait { keyboard.kinds.count == 8 }
+            await waitUntil { keyboard.kinds.count == 8 }
             #expect(keyboard.source.kind == .kwin)
             #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
             let hide = keyboard.infos.suffix(8).prefix(4)
@@ -96,14 +96,14 @@
         @Test func aShownKeyboardIsPreferredToAHiddenOneThatRanBefore() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .kwin }
+            await waitUntil { keyboard.source.kind == .kwin }
             kwin.kill()
-            await keyboard.wait { keyboard.source.kind == nil }
+            await waitUntil { keyboard.source.kind == nil }
             try show()
             let again = try FakeKeyboard(.kwin, on: bus.address)
-            await keyboard.wait { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
+            await waitUntil { keyboard.source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
-            await keyboard.wait { keyboard.kinds.count == 8 }
+            await waitUntil { keyboard.kinds.count == 8 }
             #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
             #expect(keyboard.source.kind == .osk0)
             withExtendedLifetime((again, squeekboard)) {}
@@ -112,10 +112,10 @@
         @Test func itReturnsWhenTheKeyboardOfTheDesktopEnds() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
             try keyboard.start()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             kwin.kill()
-            await keyboard.wait { keyboard.source.kind == nil }
+            await waitUntil { keyboard.source.kind == nil }
             #expect(keyboard.source.status == .available)
             #expect(keyboard.takeKinds() == Transition.hide)
             try show()

@@ -27,18 +27,18 @@
 
         private func start() async throws {
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
         }
 
         /// Waits until the source holds a hide, or no longer holds one.
         private func wait(untilHideIsHeld isHeld: Bool) async {
-            await keyboard.wait { (keyboard.source.kwin?.heldHide?.isWaiting ?? false) == isHeld }
+            await waitUntil { (keyboard.source.kwin?.heldHide?.isWaiting ?? false) == isHeld }
         }
 
         @Test func itShowsAndHidesWithoutFrames() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil && $0.frameBegin == nil })
             #expect(keyboard.pool.keyboard.phase == .shown)
@@ -56,7 +56,7 @@
             try await start()
             await kwin.finishReading()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             await kwin.finishReading()
             scheduler.advance(by: .seconds(1))
             #expect(keyboard.takeKinds() == Transition.show)
@@ -65,7 +65,7 @@
         @Test func theFlickerBetweenFieldsIsNoHide() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.perform(.hide)
             await wait(untilHideIsHeld: true)
             scheduler.advance(by: .milliseconds(90))
@@ -80,7 +80,7 @@
         @Test func aLongFlickerWhileTheKeyboardIsActiveIsNoHide() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.perform(.hideWhileActive)
             await wait(untilHideIsHeld: true)
             scheduler.advance(by: .milliseconds(499))
@@ -93,7 +93,7 @@
         @Test func anActiveKeyboardThatStaysHiddenIsPosted() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.perform(.hideWhileActive)
             await wait(untilHideIsHeld: true)
             await kwin.finishReading()
@@ -104,7 +104,7 @@
         @Test func aHeldHideBecomesShorterWhenTheKeyboardIsNoLongerActive() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.perform(.hideWhileActive)
             await wait(untilHideIsHeld: true)
             scheduler.advance(by: .milliseconds(100))
@@ -119,7 +119,7 @@
         @Test func aKeyboardThatIsShownAtTheStartIsPosted() async throws {
             kwin.perform(.show)
             try await start()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.last?.animationDuration == 0)
         }
@@ -127,7 +127,7 @@
         @Test func requestsReachTheKeyboard() async throws {
             try await start()
             try keyboard.source.requestShow()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             try keyboard.source.requestHide()
             await wait(untilHideIsHeld: true)
             scheduler.advance(by: .milliseconds(150))
@@ -138,22 +138,22 @@
         func aKeyboardThatIsRemovedHidesAtOnce(isDisabled: Bool) async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.perform(isDisabled ? .setEnabled(false) : .setAvailable(false))
             let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
-            await keyboard.wait { keyboard.source.status == missing }
+            await waitUntil { keyboard.source.status == missing }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             kwin.perform(isDisabled ? .setEnabled(true) : .setAvailable(true))
-            await keyboard.wait { keyboard.source.status == .available && keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.source.status == .available && keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
         @Test func kwinThatEndsHidesTheKeyboardAtOnce() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             kwin.kill()
-            await keyboard.wait { keyboard.source.status != .available }
+            await waitUntil { keyboard.source.status != .available }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             #expect(throws: KeyboardSourceError.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))) {
                 try keyboard.source.requestShow()
@@ -169,7 +169,7 @@
             _ = try await peer?.nextCall()
             peer = nil
             let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
-            await keyboard.wait { keyboard.source.status == missing }
+            await waitUntil { keyboard.source.status == missing }
             for _ in 0..<20 { await nextPoll() }
             #expect(keyboard.source.status == missing)
         }
@@ -183,7 +183,7 @@
             _ = try await peer.nextCall()
             scheduler.advance(by: .seconds(6))
             try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: true))
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.source.status == .available)
         }
 
@@ -210,7 +210,7 @@
             let peer = try kwinPeer(on: bus)
             try keyboard.start()
             try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: false))
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             try keyboard.source.requestShow()
             if !isShow { try keyboard.source.requestHide() }
             let forced = try await peer.nextCall()
@@ -252,7 +252,7 @@
             try await start()
             keyboard.source.reportKeyboardFrame(Self.frame)
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
         }
 
         @Test func theReportedFrameIsPosted() async throws {
@@ -275,7 +275,7 @@
         @Test func aLateFrameIsPosted() async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             keyboard.source.reportKeyboardFrame(nil)
             #expect(keyboard.takeKinds() == Transition.show)
             keyboard.source.reportKeyboardFrame(Self.frame)
@@ -317,7 +317,7 @@
             keyboard.source.reportKeyboardFrame(nil)
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.last?.frameEnd == nil)
         }
@@ -330,7 +330,7 @@
         func aFrameThatIsEmptyOrNotFiniteIsNotPosted(frame: CGRect) async throws {
             try await start()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             keyboard.source.reportKeyboardFrame(frame)
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil })
@@ -347,7 +347,7 @@
         private func show() async {
             _ = keyboard.takeKinds()
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
         }
 
         /// Hides the keyboard, and waits for a time of the scheduler.
@@ -456,7 +456,7 @@
             await show()
             report(height: 488)
             try await start()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             #expect(keyboard.infos.last?.frameEnd == Self.frame)
         }
 

@@ -26,9 +26,8 @@
                     hide: { client.send(.hide) },
                     settle: {
                         // The daemon hides 100 ms after a request.
-                        await pause(.milliseconds(350))
+                        await desktop.settle(keyboard)
                         isMapped = (try? await desktop.windowFrame(named: RealDesktop.matchboxWindow)) ?? nil != nil
-                        await pause(.milliseconds(50))
                     },
                     isShown: { isMapped },
                     screenSize: CGSize(width: 1_280, height: 800),
@@ -49,22 +48,22 @@
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.x11], environment: desktop.environment))
             try keyboard.start()
             for _ in 0..<3 {
-                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
-                await settle(keyboard.source)
+                await waitUntil { keyboard.pool.keyboard.phase == .shown }
+                await desktop.settle(keyboard.source)
                 #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame(named: window)))
                 #expect(keyboard.pool.keyboard.placement == docking.placement)
                 try await desktop.setWindow(named: window, isMapped: false)
-                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+                await waitUntil { keyboard.pool.keyboard.phase == .hidden }
                 try await desktop.setWindow(named: window, isMapped: true)
             }
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             try await desktop.moveWindow(named: window, to: CGPoint(x: 200, y: 100))
-            await keyboard.wait { keyboard.pool.keyboard.placement == .floating }
-            await settle(keyboard.source)
+            await waitUntil { keyboard.pool.keyboard.placement == .floating }
+            await desktop.settle(keyboard.source)
             #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame(named: window)))
             try await desktop.kill("matchbox-keyboard")
-            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
-            await keyboard.wait { keyboard.source.status != .available }
+            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
+            await waitUntil { keyboard.source.status != .available }
             desktop.stop()
         }
 
@@ -80,20 +79,20 @@
             let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
             let checker = KeyboardStoryChecker(keyboard.pool)
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
-            await settle(keyboard.source)
+            await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            await desktop.settle(keyboard.source)
             #expect(keyboard.source.kind == .onboard)
             client.call("Hide")
-            await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
             let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
             #expect(keyboard.pool.keyboard.frame == frame)
             matchbox.send(.hide)
-            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             #expect(keyboard.source.kind == .x11)
             // Onboard ignores a request for up to 0.3 seconds after a hide.
             await pause(.milliseconds(400))
             client.call("Show")
-            await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
             #expect(checker.findings == [])
             desktop.stop()
         }
@@ -108,12 +107,12 @@
             try await desktop.run("bash", "-c", "xprop -id \(window) -remove WM_CLASS")
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.x11], environment: desktop.environment))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status != .connecting }
+            await waitUntil { keyboard.source.status != .connecting }
             #expect(keyboard.source.status != .available)
             try await desktop.run("bash", "-c", "xprop -id \(window) -f \(property) 8s -set \(property) svkbd")
-            await keyboard.wait { keyboard.source.status == .available && keyboard.pool.keyboard.isOnScreen }
+            await waitUntil { keyboard.source.status == .available && keyboard.pool.keyboard.isOnScreen }
             try await desktop.kill("xev")
-            await keyboard.wait { keyboard.source.status != .available && !keyboard.pool.keyboard.isOnScreen }
+            await waitUntil { keyboard.source.status != .available && !keyboard.pool.keyboard.isOnScreen }
             desktop.stop()
         }
 
@@ -125,15 +124,15 @@
             let checker = KeyboardStoryChecker(keyboard.pool)
             try keyboard.start()
             for _ in 0..<3 {
-                await keyboard.wait { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
+                await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
                 #expect(keyboard.source.capabilities.contains(.visibilityRequests))
                 #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame()))
                 try await desktop.kill("onboard")
                 #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
                 try await desktop.startMatchbox(.bottom)
-                await keyboard.wait { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
+                await waitUntil { keyboard.source.kind == .x11 && keyboard.pool.keyboard.phase == .shown }
                 #expect(!keyboard.source.capabilities.contains(.visibilityRequests))
-                await settle(keyboard.source)
+                await desktop.settle(keyboard.source)
                 let frame = try await desktop.windowFrame(named: RealDesktop.matchboxWindow)
                 #expect(keyboard.pool.keyboard.frame == frame)
                 try await desktop.kill("matchbox-keyboard")

@@ -32,16 +32,16 @@
 
         private func start() async throws {
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
         }
 
         @Test func withoutReportsItHasNoFrames() async throws {
             try await start()
             #expect(keyboard.source.capabilities == [.didEvents, .visibilityRequests])
             try keyboard.source.requestShow()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             try keyboard.source.requestHide()
-            await keyboard.wait { keyboard.kinds.count == 8 }
+            await waitUntil { keyboard.kinds.count == 8 }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil && $0.frameBegin == nil })
         }
@@ -54,20 +54,20 @@
             let source = SystemKeyboard(kinds: [.osk0], scheduler: scheduler, environment: environment)
             let keyboard = ObservedSource(source, scheduler: scheduler)
             try keyboard.start()
-            await keyboard.wait { source.status == .available && source.capabilities.contains(.frames) }
+            await waitUntil { source.status == .available && source.capabilities.contains(.frames) }
             compositor.endConnections()
-            await keyboard.wait { !source.capabilities.contains(.frames) }
+            await waitUntil { !source.capabilities.contains(.frames) }
             // The source does not wait for a measurement.
             squeekboard.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.infos.last?.frameEnd == nil)
             squeekboard.kill()
-            await keyboard.wait { source.status != .available }
+            await waitUntil { source.status != .available }
             let next = try FakeKeyboard(.osk0, on: bus.address)
-            await keyboard.wait { source.status == .available && source.capabilities.contains(.frames) }
+            await waitUntil { source.status == .available && source.capabilities.contains(.frames) }
             next.perform(.show)
             compositor.configure(whole.size, free: reduced.size)
-            await keyboard.wait { keyboard.pool.keyboard.frame == frame }
+            await waitUntil { keyboard.pool.keyboard.frame == frame }
             withExtendedLifetime(next) {}
         }
 
@@ -77,7 +77,7 @@
             #expect(keyboard.source.capabilities == [.frames, .didEvents, .visibilityRequests])
             try keyboard.source.requestShow()
             keyboard.source.reportUsableArea(reduced)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.pool.keyboard.frame == frame)
         }
@@ -100,11 +100,11 @@
             try await start()
             try keyboard.source.requestShow()
             keyboard.source.reportUsableArea(reduced)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             keyboard.source.stop()
             _ = keyboard.takeKinds()
             try await start()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.last?.frameEnd == frame)
         }
@@ -114,9 +114,9 @@
             try await start()
             keyboard.source.reportUsableArea(reduced)
             squeekboard.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             squeekboard.kill()
-            await keyboard.wait { keyboard.source.status == .unavailable(.notRunning(keyboard: "squeekboard")) }
+            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "squeekboard")) }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             #expect(keyboard.pool.keyboard.phase == .hidden)
         }
@@ -135,7 +135,7 @@
             scheduler.advance(by: .seconds(2))
             squeekboard.perform(.show)
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_170))
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_170, width: 720, height: 230))
         }
 
@@ -145,7 +145,7 @@
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 1_440, height: 490))
             squeekboard.perform(.show)
             try await start()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 490, width: 1_440, height: 230))
         }
 
@@ -162,7 +162,7 @@
             _ = try await peer.nextCall()
             scheduler.advance(by: .seconds(6))
             try peer.reply(to: try await peer.nextCall(), [.variant(.boolean(true))])
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
@@ -178,7 +178,7 @@
             }
             source.reportUsableArea(whole)
             #expect(source.status == .connecting)
-            await keyboard.wait { source.status == .available }
+            await waitUntil { source.status == .available }
             withExtendedLifetime(observer) {}
         }
 

@@ -45,7 +45,14 @@
             }
             let readings = followed.readings[first...]
             let frames = try await trace.framesInMotion()
-            #expect(readings.map(\.frame) == frames)
+            // On a busy machine, the source may receive the signal of the bus after the first steps of a slide.
+            var rest = frames[...]
+            let isInOrder = readings.allSatisfy { reading in
+                rest = rest.drop { $0 != reading.frame }
+                return rest.popFirst() != nil
+            }
+            #expect(isInOrder && rest.isEmpty, "\(readings.map(\.frame)) of \(frames)")
+            #expect(readings.count == frames.count || !RandomTestSize.isFull, "\(readings.map(\.frame)) of \(frames)")
             #expect(frames.count { $0.minY != shown.minY && $0.minY != hidden.minY } >= 4)
             for reading in readings {
                 let expected = followed.followers.map {

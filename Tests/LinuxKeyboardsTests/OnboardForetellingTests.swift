@@ -18,15 +18,20 @@
             let keyboard = ObservedKeyboard(on: desktop, scale: scale)
             try keyboard.start()
             #expect(await keyboard.isShown(), sourceLocation: location)
+            // The window manager may still place the window.
+            await keyboard.settle(location)
             for _ in 0..<2 {
                 try keyboard.source.requestHide()
                 #expect(await keyboard.isHidden(), sourceLocation: location)
                 let eventCount = keyboard.events.count
                 try keyboard.source.requestShow()
                 #expect(await keyboard.reaches { $0.isOnScreen }, sourceLocation: location)
+                let window = try await desktop.windowFrame(scale: scale)
                 // A window that a busy machine has moved in one step adds an event of 0 seconds.
                 let foretold = keyboard.events[eventCount...].first { $0.kind == .willChangeFrame }?.info
-                #expect(foretold?.animationDuration == 0.25, sourceLocation: location)
+                // On a busy machine, the signal of the bus may arrive after the slide.
+                let isSlide = foretold?.animationDuration == 0.25
+                #expect(isSlide || window == foretold?.frameEnd, sourceLocation: location)
                 #expect(await keyboard.isShown(), sourceLocation: location)
                 try await expectWindow(desktop, keyboard, scale: scale, location)
                 #expect(keyboard.pool.keyboard.frame == foretold?.frameEnd, sourceLocation: location)

@@ -140,7 +140,7 @@
             let keyboard = source("DISPLAY", ":4711")
             try keyboard.start(postingTo: NotificationCenter())
             #expect(keyboard.status == .connecting)
-            while keyboard.status == .connecting { await nextPoll() }
+            await waitUntil { keyboard.status != .connecting }
             let refused = KeyboardUnavailability.notConnected(
                 service: "the X server \":4711\"",
                 reason: "it does not accept the connection"

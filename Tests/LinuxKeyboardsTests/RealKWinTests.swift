@@ -12,19 +12,6 @@
         /// The number of rounds of the conformance suite: 20 in the long run.
         private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
 
-        /// Waits until KWin shows or hides its keyboard as it wants to, and until the source has posted it.
-        ///
-        /// KWin asks the keyboard, a process of its own, which takes longer than usual on a busy machine.
-        private func settleAll(_ source: SystemKeyboard, _ kwin: KWinClient) async {
-            while source.status == .connecting { await nextPoll() }
-            var (rounds, quietRounds) = (0, 0)
-            while quietRounds < 6, rounds < 200 {
-                await pause(.milliseconds(50))
-                rounds += 1
-                quietRounds = await kwin.isAtRest() ? quietRounds + 1 : 0
-            }
-        }
-
         @Test func itConforms() async throws {
             let desktop = try await RealPlasma()
             let client = try await desktop.startClient()
@@ -36,7 +23,7 @@
                     of: keyboard,
                     show: { kwin.setActive(true) },
                     hide: { kwin.setActive(false) },
-                    settle: { await settleAll(keyboard, kwin) },
+                    settle: { await desktop.settle(keyboard) },
                     screenSize: desktop.screen,
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
@@ -50,18 +37,18 @@
             let client = try await desktop.startClient()
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             client.focusField(0)
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             #expect(await client.reaches { $0.height < desktop.screen.height })
             for field in [1, 0, 1, 0] {
                 client.focusField(field)
-                await settle(keyboard.source)
+                await desktop.settle(keyboard.source)
             }
             #expect(keyboard.takeKinds() == Transition.show)
             client.removeFocus()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
-            await settle(keyboard.source)
+            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
+            await desktop.settle(keyboard.source)
             #expect(keyboard.takeKinds() == Transition.hide)
             #expect(keyboard.infos.allSatisfy { $0.frameBegin == nil && $0.frameEnd == nil })
             desktop.stop()
@@ -75,15 +62,15 @@
             client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
             keyboard.source.reportUsableArea(CGRect(origin: .zero, size: try #require(client.size)))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             client.focusField(0)
-            await keyboard.wait { keyboard.pool.keyboard.frame != nil }
+            await waitUntil { keyboard.pool.keyboard.frame != nil }
             let size = try #require(client.size)
             #expect(size.height < desktop.screen.height)
             let strip = CGRect(x: 0, y: size.height, width: size.width, height: desktop.screen.height - size.height)
             #expect(keyboard.pool.keyboard.frame == strip)
             client.removeFocus()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             #expect(await client.reaches { $0 == desktop.screen })
             desktop.stop()
         }
@@ -96,12 +83,12 @@
             let checker = KeyboardStoryChecker(keyboard.pool, capabilities: keyboard.source.capabilities)
             try keyboard.start()
             client.focusField(0)
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             #expect(await client.reaches { $0.height < desktop.screen.height })
             try await desktop.killKeyboard()
             #expect(await client.reaches { $0.height == desktop.screen.height })
             #expect(await client.reaches { $0.height < desktop.screen.height })
-            await settle(keyboard.source)
+            await desktop.settle(keyboard.source)
             #expect(await kwin.isVisible())
             #expect(keyboard.source.status == .available)
             #expect(keyboard.pool.keyboard.phase == .shown)
@@ -115,16 +102,16 @@
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
             client.focusField(0)
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             try await desktop.kill("kwin_wayland")
             #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
-            await keyboard.wait { keyboard.source.status != .available }
+            await waitUntil { keyboard.source.status != .available }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             try await desktop.startCompositor()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             let next = try await desktop.startClient()
             next.focusField(0)
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             desktop.stop()
         }
     }

@@ -216,7 +216,7 @@
             #expect(try await setting("echo $$ >\(file); \(script)", limit: .seconds(1)) == nil)
             let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
             let identifier = try #require(pid_t(text))
-            while kill(identifier, 0) == 0, !Task.isCancelled { await nextTurn() }
+            await waitUntil { kill(identifier, 0) != 0 }
         }
 
         @Test(arguments: [nil, "", "/nonexistent:/tmp", "relative"])

@@ -45,7 +45,7 @@
             let count = RandomTestSize.cases(of: 100_000)
             let program = try FakeKeyboard(kind, on: bus.address)
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             let (connection, service) = try #require(connection(keyboard.source))
             var fuzzer = BusFuzzer(
                 seed: seed,
@@ -72,7 +72,7 @@
             for isShown in [false, true, false] {
                 program.perform(isShown ? .hide : .show)
                 program.perform(isShown ? .show : .hide)
-                await keyboard.wait { keyboard.pool.keyboard.isOnScreen == isShown }
+                await waitUntil { keyboard.pool.keyboard.isOnScreen == isShown }
                 await settle(keyboard.source)
                 #expect(keyboard.pool.keyboard.isOnScreen == isShown, "seed \(seed)")
             }

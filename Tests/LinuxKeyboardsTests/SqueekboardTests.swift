@@ -16,24 +16,6 @@
             CGRect(origin: .zero, size: size)
         }
 
-        /// Waits until squeekboard has answered, and until the size of the client has not changed for 300 ms.
-        ///
-        /// squeekboard reports a *hide* before its surface is unmapped. On a busy machine, it unmaps the surface later.
-        private func settleAll(
-            _ source: SystemKeyboard,
-            _ squeekboard: SqueekboardClient,
-            _ client: WaylandClient
-        ) async {
-            while source.status == .connecting { await nextPoll() }
-            var quietRounds = 0
-            while quietRounds < 6 {
-                let size = client.size
-                await squeekboard.waitForAnswer()
-                await pause(.milliseconds(50))
-                quietRounds = client.size == size ? quietRounds + 1 : 0
-            }
-        }
-
         @Test(arguments: [false, true])
         func itConforms(reportsArea: Bool) async throws {
             let phone = try await RealPhone()
@@ -50,7 +32,7 @@
                     of: keyboard,
                     show: { squeekboard.setVisible(true) },
                     hide: { squeekboard.setVisible(false) },
-                    settle: { await settleAll(keyboard, squeekboard, client) },
+                    settle: { await phone.settle(keyboard) { client.size } },
                     isShown: { client.size?.height == 1_210 },
                     screenSize: phone.screen,
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
@@ -67,14 +49,14 @@
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             try await phone.startSqueekboard()
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
             for _ in 0..<3 {
                 try keyboard.source.requestShow()
-                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                await waitUntil { keyboard.pool.keyboard.phase == .shown }
                 #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
                 #expect(keyboard.pool.keyboard.screenBounds == CGRect(origin: .zero, size: phone.screen))
                 try keyboard.source.requestHide()
-                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+                await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             }
             phone.stop()
         }
@@ -88,22 +70,22 @@
             keyboard.source.reportUsableArea(area(try #require(client.size)))
             try await phone.startSqueekboard(followsFocus: true)
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
             for field in [0, 1, 0] {
                 client.focusField(field)
-                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
-                await settle(keyboard.source)
+                await waitUntil { keyboard.pool.keyboard.phase == .shown }
+                await phone.settle(keyboard.source)
                 let height = try #require(client.size).height
                 #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: height, width: 720, height: 1_440 - height))
                 #expect(height == 1_210)
                 client.removeFocus()
-                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+                await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             }
             try keyboard.source.requestShow()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             try await phone.sway("output HEADLESS-1 transform 90")
-            await keyboard.wait { keyboard.pool.keyboard.frame?.width == 1_440 }
-            await settle(keyboard.source)
+            await waitUntil { keyboard.pool.keyboard.frame?.width == 1_440 }
+            await phone.settle(keyboard.source)
             let height = try #require(client.size).height
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: height, width: 1_440, height: 720 - height))
             try await phone.kill("squeekboard")

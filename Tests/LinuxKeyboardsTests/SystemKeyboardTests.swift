@@ -22,7 +22,7 @@
         }
 
         private func wait(for kind: SystemKeyboard.Kind) async {
-            await keyboard.wait { keyboard.source.kind == kind && keyboard.source.status == .available }
+            await waitUntil { keyboard.source.kind == kind && keyboard.source.status == .available }
         }
 
         @Test func itWaitsForAKeyboard() async throws {
@@ -32,7 +32,7 @@
             try keyboard.start()
             #expect(keyboard.source.status == .connecting)
             let missing = KeyboardUnavailability.notRunning(keyboard: "an on-screen keyboard")
-            await keyboard.wait { keyboard.source.status == .unavailable(missing) }
+            await waitUntil { keyboard.source.status == .unavailable(missing) }
             #expect(keyboard.source.kind == nil)
             #expect(keyboard.source.capabilities.isEmpty)
             #expect(throws: KeyboardSourceError.unavailable(missing)) { try keyboard.source.requestShow() }
@@ -48,10 +48,10 @@
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             await wait(for: .kwin)
             try keyboard.source.requestShow()
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.source.capabilities == [.didEvents, .visibilityRequests])
             kwin.kill()
-            await keyboard.wait { keyboard.kinds.count == 8 }
+            await waitUntil { keyboard.kinds.count == 8 }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
         }
 
@@ -61,10 +61,10 @@
             try keyboard.start()
             await wait(for: .osk0)
             squeekboard.perform(.show)
-            await keyboard.wait { keyboard.kinds.count >= 4 }
+            await waitUntil { keyboard.kinds.count >= 4 }
             // The other keyboard's events are not posted.
             kwin.perform(.show)
-            await keyboard.wait { kwin.answerCount > 1 }
+            await waitUntil { kwin.answerCount > 1 }
             #expect(keyboard.takeKinds() == Transition.show)
             withExtendedLifetime(kwin) {}
         }
@@ -75,11 +75,11 @@
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
             try keyboard.start()
             await wait(for: .kwin)
-            await keyboard.wait { keyboard.kinds.count >= 4 }
+            await waitUntil { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.show)
             // The chosen keyboard is kept while it is shown.
             squeekboard.perform(.show)
-            await keyboard.wait { squeekboard.isIdle }
+            await waitUntil { squeekboard.isIdle }
             #expect(keyboard.source.kind == .kwin)
             #expect(keyboard.takeKinds() == [])
             kwin.perform(.hide)
@@ -87,7 +87,7 @@
             #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
             // A hidden keyboard is kept while no other one is shown.
             squeekboard.perform(.hide)
-            await keyboard.wait { keyboard.kinds.count >= 4 }
+            await waitUntil { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.hide)
             #expect(keyboard.source.kind == .osk0)
             kwin.perform(.show)
@@ -105,13 +105,13 @@
             for round in 0..<20 {
                 let (first, second) = round.isMultiple(of: 2) ? (kwin, squeekboard) : (squeekboard, kwin)
                 first.perform(.show)
-                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+                await waitUntil { keyboard.pool.keyboard.isOnScreen }
                 second.perform(.show)
                 first.perform(.hide)
-                await keyboard.wait { keyboard.source.kind == (round.isMultiple(of: 2) ? .osk0 : .kwin) }
+                await waitUntil { keyboard.source.kind == (round.isMultiple(of: 2) ? .osk0 : .kwin) }
                 #expect(keyboard.pool.keyboard.isOnScreen)
                 second.perform(.hide)
-                await keyboard.wait { !keyboard.pool.keyboard.isOnScreen }
+                await waitUntil { !keyboard.pool.keyboard.isOnScreen }
                 #expect(keyboard.takeKinds() == Transition.show + Transition.hide + Transition.show + Transition.hide)
             }
             #expect(checker.findings == [])
@@ -124,16 +124,16 @@
             let environment = environment.merging(["DISPLAY": socket.display]) { $1 }
             let keyboard = ObservedSource(SystemKeyboard(environment: environment))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             #expect(keyboard.source.kind == .kwin)
             #expect(keyboard.source.candidates.suffix(2).map(\.status) == [.stopped, .stopped])
             #expect(!socket.hasConnection)
             kwin.kill()
-            await keyboard.wait { socket.hasConnection }
+            await waitUntil { socket.hasConnection }
             #expect(keyboard.source.candidates.suffix(2).map(\.status) == [.connecting, .connecting])
             // squeekboard is found while the X server is silent.
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
             withExtendedLifetime(squeekboard) {}
         }
 
@@ -145,9 +145,9 @@
             let scheduler = ManualScheduler()
             let source = SystemKeyboard(scheduler: scheduler, environment: environment)
             try source.start(postingTo: NotificationCenter())
-            while source.kind == nil {
-                await nextPoll()
+            await waitUntil {
                 scheduler.advance(by: .milliseconds(10))
+                return source.kind != nil
             }
             #expect(source.kind == .kwin && source.status == .available)
             let reason = KeyboardUnavailability.notConnected(service: "squeekboard", reason: "it does not answer")
@@ -161,7 +161,7 @@
             for _ in 0..<5 {
                 let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
                 if keyboard.source.status == .stopped { try keyboard.start() }
-                await keyboard.wait { keyboard.source.candidates.first?.status == .available }
+                await waitUntil { keyboard.source.candidates.first?.status == .available }
                 if keyboard.source.kind == .kwin {
                     // The keyboard in use is kept until it ends.
                     kwin.perform(.setAvailable(false))
@@ -170,13 +170,13 @@
                 } else {
                     await wait(for: .osk0)
                 }
-                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
-                await keyboard.wait {
+                await waitUntil { keyboard.pool.keyboard.isOnScreen }
+                await waitUntil {
                     keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available
                 }
                 squeekboard.kill()
                 await wait(for: .kwin)
-                await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+                await waitUntil { keyboard.pool.keyboard.isOnScreen }
             }
             let kinds = keyboard.takeKinds()
             #expect(kinds.count % 8 == 4)
@@ -193,11 +193,11 @@
             let keyboard = ObservedSource(source, scheduler: scheduler)
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_440))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.status == .available }
             #expect(keyboard.source.capabilities.contains(.frames))
             squeekboard.perform(.show)
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 720, height: 1_210))
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
         }
 
@@ -225,16 +225,16 @@
             observeStatus()
             observeCandidates()
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
-            await keyboard.wait { source.candidates.first { $0.kind == .kwin }?.status == .available }
+            await waitUntil { source.candidates.first { $0.kind == .kwin }?.status == .available }
             #expect((statusChanges, candidateChanges) == (0, 1))
             withExtendedLifetime((squeekboard, kwin)) {}
         }
 
         @Test func aBusThatEndsIsNoMissingKeyboard() async throws {
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status != .connecting }
+            await waitUntil { keyboard.source.status != .connecting }
             bus.kill()
-            await keyboard.wait {
+            await waitUntil {
                 if case .unavailable(.notConnected(service: "the session bus", _)) = keyboard.source.status {
                     true
                 } else {
@@ -270,7 +270,7 @@
             source.stop()
             await wait(for: .kwin)
             kwin.perform(.show)
-            await keyboard.wait { keyboard.kinds.count == 4 }
+            await waitUntil { keyboard.kinds.count == 4 }
         }
 
         /// An observer of the kind restarts the source while it changes to KWin, and squeekboard runs again.
@@ -279,7 +279,7 @@
             let first = try FakeKeyboard(.osk0, on: bus.address)
             try keyboard.start()
             await wait(for: .osk0)
-            await keyboard.wait { keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available }
+            await waitUntil { keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available }
             let (source, center, address) = (keyboard.source, keyboard.center, bus.address)
             var (second, hasRestarted): (FakeKeyboard?, Bool) = (nil, false)
             let observer = KindObserver(source) {
@@ -290,13 +290,13 @@
                 try? source.start(postingTo: center)
             }
             first.kill()
-            await keyboard.wait { second != nil && source.kind == .osk0 && source.status == .available }
-            await keyboard.wait { keyboard.pool.keyboard.isOnScreen }
+            await waitUntil { second != nil && source.kind == .osk0 && source.status == .available }
+            await waitUntil { keyboard.pool.keyboard.isOnScreen }
             #expect(keyboard.takeKinds() == Transition.show)
             kwin.perform(.show)
             let other = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: environment))
             try other.start()
-            await other.wait { other.kinds.count == 4 }
+            await waitUntil { other.kinds.count == 4 }
             #expect(keyboard.takeKinds() == [])
             withExtendedLifetime(observer) {}
         }
@@ -323,7 +323,7 @@
             squeekboard.perform(.show)
             let other = ObservedSource(SystemKeyboard(kinds: [.osk0], environment: environment))
             try other.start()
-            await other.wait { other.kinds.count == 4 }
+            await waitUntil { other.kinds.count == 4 }
             #expect(keyboard.kinds == [])
         }
 
@@ -337,13 +337,13 @@
             #expect(throws: KeyboardSourceError.notStarted) { try other.source.requestShow() }
             try other.start()
             #expect(other.source.candidates.map(\.kind) == [.kwin])
-            await other.wait { other.source.status == .available }
+            await waitUntil { other.source.status == .available }
             #expect(kwin.answerCount == 1)
             #expect(other.kinds == [])
             kwin.perform(.show)
-            await other.wait { other.kinds.count == 4 }
+            await waitUntil { other.kinds.count == 4 }
             kwin.kill()
-            await other.wait {
+            await waitUntil {
                 other.source.status == .unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
             }
             #expect(other.takeKinds() == Transition.show + Transition.hide)

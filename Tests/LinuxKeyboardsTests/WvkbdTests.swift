@@ -15,18 +15,6 @@
 
         private let shown = CGRect(x: 0, y: 1_180, width: 720, height: 260)
 
-        /// Waits until wvkbd has read all signals, and until the size of the client has not changed for 300 ms.
-        private func settleAll(_ source: SystemKeyboard, _ phone: RealPhone, _ client: WaylandClient) async {
-            while source.status == .connecting { await nextPoll() }
-            var quietRounds = 0
-            while quietRounds < 6 {
-                let size = client.size
-                await pause(.milliseconds(50))
-                let isQuiet = client.size == size && (try? phone.hasUnreadSignal()) == false
-                quietRounds = isQuiet ? quietRounds + 1 : 0
-            }
-        }
-
         @Test func itConforms() async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
@@ -37,7 +25,7 @@
                     of: keyboard,
                     show: { try? phone.signalWvkbd(SIGUSR2) },
                     hide: { try? phone.signalWvkbd(SIGUSR1) },
-                    settle: { await settleAll(keyboard, phone, client) },
+                    settle: { await phone.settle(keyboard) { client.size } },
                     isShown: { client.size?.height == 1_180 },
                     screenSize: phone.screen,
                     // wvkbd stays on screen if it is asked to show and at once to hide.
@@ -55,23 +43,23 @@
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             try phone.startWvkbd()
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .wvkbd && keyboard.source.status == .available }
+            await waitUntil { keyboard.source.kind == .wvkbd && keyboard.source.status == .available }
             for _ in 0..<3 {
                 try keyboard.source.requestShow()
-                await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+                await waitUntil { keyboard.pool.keyboard.phase == .shown }
                 #expect(keyboard.pool.keyboard.frame == shown)
                 #expect(keyboard.pool.keyboard.placement == .docked)
                 try keyboard.source.requestHide()
-                await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+                await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             }
             // Without a pause, wvkbd stays on screen.
             try keyboard.source.requestShow()
             try keyboard.source.requestHide()
-            await settle(keyboard.source)
+            await phone.settle(keyboard.source)
             await pause(.milliseconds(300))
             #expect(keyboard.pool.keyboard.phase == .hidden)
             try await phone.kill("wvkbd")
-            await keyboard.wait { keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")) }
+            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")) }
             phone.stop()
         }
 
@@ -80,10 +68,10 @@
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.wvkbd], environment: phone.environment))
             try phone.startWvkbd(isHidden: false)
             try keyboard.start()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
             #expect(keyboard.pool.keyboard.frame == shown)
             try await phone.kill("wvkbd")
-            await keyboard.wait { keyboard.pool.keyboard.phase == .hidden }
+            await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             #expect(keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")))
             phone.stop()
         }
@@ -96,15 +84,15 @@
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             try await phone.startSqueekboard()
             try keyboard.start()
-            await keyboard.wait { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
+            await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
             try await phone.showPanel()
             #expect(await client.reaches { $0.height == 1_440 - Double(height) })
             await pause(.milliseconds(1_100))
             #expect(keyboard.kinds == [])
             // The frame of the keyboard does not include the panel.
             try keyboard.source.requestShow()
-            await keyboard.wait { keyboard.pool.keyboard.phase == .shown }
-            await settle(keyboard.source)
+            await waitUntil { keyboard.pool.keyboard.phase == .shown }
+            await phone.settle(keyboard.source)
             #expect(keyboard.pool.keyboard.frame?.height == 230)
             phone.stop()
         }

@@ -51,7 +51,7 @@
             try source.start(postingTo: center)
             await socket.endConnection()
             #expect(!socket.hasConnection)
-            while source.status == .connecting, !Task.isCancelled { await nextPoll() }
+            await waitUntil { source.status != .connecting }
             let refused = KeyboardUnavailability.notConnected(
                 service: "the X server \"\(socket.display)\"",
                 reason: "it does not accept the connection"
@@ -64,7 +64,7 @@
             let source = source(socket)
             try source.start(postingTo: center)
             await socket.endConnection()
-            while source.status == .connecting, !Task.isCancelled { await nextPoll() }
+            await waitUntil { source.status != .connecting }
             #expect(source.status != silence(socket))
             #expect(!socket.hasConnection)
         }
@@ -95,13 +95,13 @@
             let descriptors = try descriptorCount()
             let keyboard = ObservedSource(SystemKeyboard(environment: environment))
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status != .connecting }
+            await waitUntil { keyboard.source.status != .connecting }
             #expect(try sockets().subtracting(before).count == count)
             let opened = try descriptorCount() - descriptors
             print("\(opened) descriptors")
             #expect(opened <= 8)
             keyboard.source.stop()
-            await keyboard.wait { (try? sockets()) == before }
+            await waitUntil { (try? sockets()) == before }
         }
 
         private func sockets() throws -> Set<String> {
@@ -142,13 +142,13 @@
                 SystemKeyboard(kinds: [.onboard], reconnects: true, environment: desktop.environment)
             )
             try keyboard.start()
-            await keyboard.wait { keyboard.source.status != .connecting }
+            await waitUntil { keyboard.source.status != .connecting }
             let server = try desktop.session.identifier(of: "Xvfb")
             kill(server, SIGSTOP)
             // The source looks for the window of an Onboard that starts.
             let onboard = try BusPeer(desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "")
             onboard.own("org.onboard.Onboard")
-            await keyboard.wait {
+            await waitUntil {
                 if case .unavailable(.notConnected(service: "the X server", _)) = keyboard.source.status {
                     true
                 } else {
@@ -156,7 +156,7 @@
                 }
             }
             // The next attempts do not block either.
-            await keyboard.wait {
+            await waitUntil {
                 if case .unavailable(.notConnected(_, reason: "it does not answer")) = keyboard.source.status {
                     true
                 } else {
@@ -165,7 +165,7 @@
             }
             kill(server, SIGCONT)
             try onboard.reply(to: try await onboard.nextCall(), [.variant(.boolean(false))])
-            await keyboard.wait { keyboard.source.status == .available }
+            await waitUntil { keyboard.source.status == .available }
             desktop.stop()
         }
     }

@@ -105,15 +105,20 @@
         /// The main queue runs meanwhile, because the sender may need it.
         @MainActor
         func nextMessage(_ kind: BusHeader.Kind) async throws -> BusMessage {
-            while true {
+            var found: BusMessage?
+            try await waitUntil {
+                try #require(unsafe dbus_connection_read_write(connection, 0) != 0)
                 while let pointer = unsafe dbus_connection_pop_message(connection) {
                     let message = unsafe BusMessage(adopting: pointer)
-                    if message.header()?.kind == kind { return message }
+                    if message.header()?.kind == kind {
+                        found = consume message
+                        return true
+                    }
                 }
-                try Task.checkCancellation()
-                await nextTurn()
-                try #require(unsafe dbus_connection_read_write(connection, 0) != 0)
+                return false
             }
+            guard let message = found.take() else { throw CancellationError() }
+            return message
         }
 
         /// Replies to a call of another connection, which the peer may never have received.

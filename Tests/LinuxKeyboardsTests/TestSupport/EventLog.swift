@@ -1,36 +1,27 @@
-/// Lines in the order in which handlers were called.
-@MainActor
-final class EventLog {
-    private(set) var lines: [String] = []
-    private var waiting: (line: String, continuation: CheckedContinuation<Void, Never>)?
+#if SystemKeyboards
+    import Testing
 
-    func add(_ line: String) {
-        lines.append(line)
-        if waiting?.line == line { endWaiting() }
-    }
+    /// Lines in the order in which handlers were called.
+    @MainActor
+    final class EventLog {
+        private(set) var lines: [String] = []
+        private var waiting: (line: String, finish: @MainActor (Bool) -> Void)?
 
-    /// Waits for a line, unless it exists.
-    ///
-    /// The wait ends without the line when the time limit of the test is reached.
-    func wait(for line: String) async {
-        if lines.contains(line) { return }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                waiting = (line, continuation)
-                if Task.isCancelled { endWaiting() }
-            }
-        } onCancel: {
-            Task { @MainActor in endWaiting() }
+        func add(_ line: String) {
+            lines.append(line)
+            if waiting?.line == line { waiting?.finish(true) }
+        }
+
+        /// Waits for a line, unless it exists, and records an issue if it is not added within the time.
+        func wait(for line: String, _ location: SourceLocation = #_sourceLocation) async {
+            if lines.contains(line) { return }
+            let isAdded = await result(within: timeLimit) { waiting = (line, $0) }
+            waiting = nil
+            if isAdded == nil { Issue.record("There is no line \"\(line)\": \(lines)", sourceLocation: location) }
+        }
+
+        func removeAll() {
+            lines = []
         }
     }
-
-    func removeAll() {
-        lines = []
-    }
-
-    private func endWaiting() {
-        let continuation = waiting?.continuation
-        waiting = nil
-        continuation?.resume()
-    }
-}
+#endif

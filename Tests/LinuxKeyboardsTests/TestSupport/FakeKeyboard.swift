@@ -127,12 +127,14 @@
         ) async {
             // A call may have timed out in simulated time, and is repeated only if this time passes.
             var polls = 0
-            func poll() async {
-                polls += 1
-                await nextPoll()
-                if polls.isMultiple(of: 500) { scheduler.advance(by: .seconds(1)) }
+            func poll(until holds: () -> Bool) async {
+                await waitUntil {
+                    polls += 1
+                    if polls.isMultiple(of: 500) { scheduler.advance(by: .seconds(1)) }
+                    return holds()
+                }
             }
-            while source.status == .connecting || !isIdle { await poll() }
+            await poll { source.status != .connecting && isIdle }
             if let connection = connection() {
                 // A change of properties without values is dropped and counted.
                 let properties = "org.freedesktop.DBus.Properties"
@@ -140,7 +142,7 @@
                 for _ in 0..<2 {
                     let count = connection.droppedMessageCount
                     perform(.emit(member: "PropertiesChanged", interface: properties, arguments: marker))
-                    while connection.droppedMessageCount == count, !connection.isClosed { await poll() }
+                    await poll { connection.droppedMessageCount != count || connection.isClosed }
                 }
                 if kind == .kwin, !connection.isClosed { await finishReading() }
             }
@@ -155,7 +157,7 @@
             for _ in 0..<4 {
                 let count = answerCount
                 perform(.signal)
-                while answerCount < count + 1, !Task.isCancelled { await nextPoll() }
+                await waitUntil { answerCount > count }
             }
         }
 

@@ -29,17 +29,8 @@
 
         /// Whether the keyboard is visible.
         func isVisible() async -> Bool {
-            await isTrue("visible")
-        }
-
-        /// Whether the keyboard is visible if KWin wants it to be, and hidden otherwise.
-        func isAtRest() async -> Bool {
-            await isTrue("active") == isTrue("visible")
-        }
-
-        private func isTrue(_ property: String) async -> Bool {
             await withCheckedContinuation { continuation in
-                service.getProperty(property) { continuation.resume(returning: $0 == .success(true)) }
+                service.getProperty("visible") { continuation.resume(returning: $0 == .success(true)) }
             }
         }
     }

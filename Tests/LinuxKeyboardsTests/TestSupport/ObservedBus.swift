@@ -65,7 +65,7 @@
             self.init(name: name, path: path, interface: interface, on: connection)
             var isKnown = false
             onOwnerChange = { _ in isKnown = true }
-            while !isKnown, !Task.isCancelled { await nextPoll() }
+            await waitUntil { isKnown }
         }
     }
 

@@ -3,6 +3,7 @@
     import KeyboardObservation
     import LinuxKeyboards
     import Observation
+    import Testing
 
     /// A source of the real Onboard, with a pool on its center.
     @MainActor
@@ -14,8 +15,6 @@
         private var token: KeyboardObservationToken?
         private var isObservingStatus = false
         private let desktop: RealDesktop
-        /// Connected when it is needed, because another connection that receives each signal delays the source.
-        private var client: OnboardClient?
         private let motion = Motion()
 
         private final class Motion: Sendable {
@@ -47,19 +46,12 @@
             try source.start(postingTo: center)
         }
 
-        /// Waits until Onboard has answered nine times, 50 ms apart, without a post.
+        /// Waits for 450 ms without a post and without work of the desktop.
         ///
         /// Onboard begins to move 25 ms after a request, and moves every 20 ms. The source delays a request by up to
-        /// 350 ms. A keyboard that waits for the processor does not answer either.
-        func settle() async {
-            if client == nil { client = try? await OnboardClient(on: desktop) }
-            var quietRounds = 0
-            while quietRounds < 9 {
-                let before = (events.count, motion.count)
-                await client?.waitForAnswer()
-                await pause(.milliseconds(50))
-                quietRounds = (events.count, motion.count) == before ? quietRounds + 1 : 0
-            }
+        /// 350 ms.
+        func settle(_ location: SourceLocation = #_sourceLocation) async {
+            await desktop.settle(source, rounds: 9, location) { [events.count, motion.count] }
         }
 
         func isShown(within limit: Duration = timeLimit) async -> Bool {

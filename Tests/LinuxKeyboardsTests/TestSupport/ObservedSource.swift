@@ -32,11 +32,6 @@
             try source.start(postingTo: center)
         }
 
-        /// Returns when the condition holds; the time limit of the test ends a wait for a condition that never holds.
-        func wait(until condition: () -> Bool) async {
-            while !condition(), !Task.isCancelled { await nextPoll() }
-        }
-
         func takeKinds() -> [KeyboardEvent.Kind] {
             defer { kinds = [] }
             return kinds
@@ -55,24 +50,10 @@
         }
     }
 
-    /// Returns after 2 ms, in which other processes run.
-    @MainActor
-    func nextPoll() async {
-        await pause(.milliseconds(2))
-    }
-
-    /// Returns after a time in which other processes run.
-    @MainActor
-    func pause(_ duration: Duration) async {
-        await withCheckedContinuation { continuation in
-            MainQueueScheduler.shared.schedule(after: duration) { continuation.resume() }
-        }
-    }
-
     /// Waits until a started source has found its keyboard, and then until the events of a fake keyboard have been posted.
     @MainActor
     func settle(_ source: any KeyboardSource) async {
-        while source.status == .connecting { await nextPoll() }
+        await waitUntil { source.status != .connecting }
         await pause(.milliseconds(300))
     }
 

@@ -1,5 +1,7 @@
 #if SystemKeyboards
     import Foundation
+    import KeyboardObservation
+    import Testing
 
     /// A desktop that is started for a test, with its own bus, settings and logs.
     @MainActor
@@ -33,6 +35,33 @@
         @discardableResult
         func run(_ program: String, _ arguments: String...) async throws -> String {
             try await session.run(program, arguments)
+        }
+
+        /// Waits until the source is connected, and then for six rounds of 50 ms without a change and without work.
+        ///
+        /// A program that a busy machine has not run yet has work, so that each program has read what was sent to it. Other
+        /// programs wait for up to 350 ms before they react, for example the source.
+        ///
+        /// - Parameters:
+        ///   - source: The source of the desktop's keyboard.
+        ///   - count: The number of rounds.
+        ///   - location: The line that waits.
+        ///   - value: A value that does not change in the rounds.
+        func settle<Value: Equatable>(
+            _ source: any KeyboardSource,
+            rounds count: Int = 6,
+            _ location: SourceLocation = #_sourceLocation,
+            value: () -> Value = { 0 }
+        ) async {
+            await waitUntil(location) { source.status != .connecting }
+            var quietRounds = 0
+            for _ in 0..<400 {
+                let before = value()
+                await pause(.milliseconds(50))
+                quietRounds = value() == before && session.workingThreads.isEmpty ? quietRounds + 1 : 0
+                if quietRounds == count { return }
+            }
+            Issue.record("The desktop was never at rest: \(session.workingThreads)", sourceLocation: location)
         }
     }
 
@@ -136,6 +165,24 @@
                 throw Failure(description: "\(name) was not started")
             }
             return child.process.processIdentifier
+        }
+
+        /// The threads that run, that wait for a processor or a disk, or that are stopped, such as "1234 (onboard) R".
+        var workingThreads: [String] {
+            children.filter(\.process.isRunning).flatMap { workingThreads($0.process.processIdentifier) }
+        }
+
+        private func workingThreads(_ identifier: pid_t) -> [String] {
+            let tasks = "/proc/\(identifier)/task"
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+            return names.flatMap { name in
+                let status = (try? String(contentsOfFile: "\(tasks)/\(name)/stat", encoding: .utf8)) ?? ""
+                // The state follows the name of the program, in parentheses.
+                let thread = status.prefix { $0 != ")" } + status.drop { $0 != ")" }.prefix(3)
+                let children = (try? String(contentsOfFile: "\(tasks)/\(name)/children", encoding: .utf8)) ?? ""
+                return (thread.last.map("RDT".contains) == true ? [String(thread)] : [])
+                    + children.split(separator: " ").compactMap { pid_t($0) }.flatMap(workingThreads)
+            }
         }
 
         private func end(_ child: Child) {

@@ -132,8 +132,8 @@
             try await run("bash", "-c", script)
         }
 
-        /// The frame of a keyboard's mapped window in pixels, as xwininfo reads it; `nil` if none is mapped.
-        func windowFrame(named name: String = onboardWindow) async throws -> CGRect? {
+        /// The frame of a keyboard's mapped window in points, as xwininfo reads it; `nil` if none is mapped.
+        func windowFrame(named name: String = onboardWindow, scale: Double = 1) async throws -> CGRect? {
             // A search fails with a message if a window is destroyed meanwhile, and without one if nothing is found.
             let search = "xdotool search --onlyvisible --name '^\(name)$' 2>&1"
             let script = """
@@ -142,7 +142,8 @@
                     xwininfo -id "$window" | sed -n 's/.*Absolute upper-left [XY]: *//p; s/^ *Width: *//p; s/^ *Height: *//p'
                 done
                 """
-            let numbers = try await run("bash", "-c", script).split(separator: "\n").compactMap { Double($0) }
+            let pixels = try await run("bash", "-c", script).split(separator: "\n").compactMap { Double($0) }
+            let numbers = pixels.map { $0 / scale }
             guard numbers.count == 4 else { return nil }
             return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }

@@ -157,14 +157,6 @@
             Foundation.kill(try session.identifier(of: "wvkbd"), signal)
         }
 
-        /// Whether wvkbd has not read a signal yet.
-        func hasUnreadSignal() throws -> Bool {
-            let file = "/proc/\(try session.identifier(of: "wvkbd"))/status"
-            let status = try String(contentsOfFile: file, encoding: .utf8)
-            // The signals that wait for the process, as hexadecimal bits.
-            return !status.contains("ShdPnd:\t0000000000000000\n")
-        }
-
         /// Starts a client with two text fields, and waits until it is as wide as the screen, or floats.
         func startClient(isFloating: Bool = false) async throws -> WaylandClient {
             let client = try WaylandClient(on: session, isFloating ? .floating : .tiled)

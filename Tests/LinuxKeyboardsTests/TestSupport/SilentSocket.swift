@@ -66,7 +66,7 @@
         /// Waits for a connection, and ends it.
         @MainActor
         func endConnection() async {
-            while !hasConnection, !Task.isCancelled { await nextPoll() }
+            await waitUntil { hasConnection }
             if hasConnection { endFirstConnection() }
         }
 

@@ -27,10 +27,5 @@
         func setVisible(_ isVisible: Bool) {
             service.call("SetVisible", [.boolean(isVisible)])
         }
-
-        /// Waits until squeekboard has answered, after the earlier calls, or until the bus reports that it does not run.
-        func waitForAnswer() async {
-            await service.waitForAnswer()
-        }
     }
 #endif

@@ -1,5 +1,6 @@
 #if SystemKeyboards
     import KeyboardObservation
+    import Testing
 
     /// A limit for what takes up to a second on an idle machine.
     let timeLimit = Duration.seconds(20)
@@ -32,6 +33,33 @@
                 waiting?.resume(returning: value)
                 waiting = nil
             }
+        }
+    }
+
+    /// Waits until the condition holds, and records an issue if it does not hold after 10,000 polls of 2 ms.
+    @MainActor
+    func waitUntil(
+        _ location: SourceLocation = #_sourceLocation,
+        _ condition: @MainActor () throws -> Bool
+    ) async rethrows {
+        for _ in 0..<10_000 {
+            if try condition() { return }
+            await nextPoll()
+        }
+        Issue.record("The condition did not hold within the time.", sourceLocation: location)
+    }
+
+    /// Returns after 2 ms, in which other processes run.
+    @MainActor
+    func nextPoll() async {
+        await pause(.milliseconds(2))
+    }
+
+    /// Returns after a time in which other processes run.
+    @MainActor
+    func pause(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            MainQueueScheduler.shared.schedule(after: duration) { continuation.resume() }
         }
     }
 #endif
