@@ -46,13 +46,15 @@
             let readings = followed.readings[first...]
             let frames = try await trace.framesInMotion()
             // On a busy machine, the source may receive the signal of the bus after the first steps of a slide.
+            // It repeats the frame of a window that pauses.
+            let steps = readings.map(\.frame).reduce(into: [CGRect]()) { if $0.last != $1 { $0.append($1) } }
             var rest = frames[...]
-            let isInOrder = readings.allSatisfy { reading in
-                rest = rest.drop { $0 != reading.frame }
+            let isInOrder = steps.allSatisfy { step in
+                rest = rest.drop { $0 != step }
                 return rest.popFirst() != nil
             }
-            #expect(isInOrder && rest.isEmpty, "\(readings.map(\.frame)) of \(frames)")
-            #expect(readings.count == frames.count || !RandomTestSize.isFull, "\(readings.map(\.frame)) of \(frames)")
+            #expect(isInOrder && rest.isEmpty, "\(steps) of \(frames)")
+            #expect(steps.count == frames.count || !RandomTestSize.isFull, "\(steps) of \(frames)")
             #expect(frames.count { $0.minY != shown.minY && $0.minY != hidden.minY } >= 4)
             for reading in readings {
                 let expected = followed.followers.map {

@@ -133,6 +133,20 @@
             #expect(KeyboardProcess.find(name) == nil)
         }
 
+        /// A program that does not handle a signal would end.
+        @Test func aProgramThatStartsReceivesNoSignal() async throws {
+            let input = Pipe.closedOnExec()
+            let program = try SignalledProgram(startsAfterLineOf: input)
+            await program.wait(for: ["begun"])
+            let process = try #require(KeyboardProcess.find(program.name))
+            process.send(SIGUSR1)
+            process.send(SIGUSR2)
+            try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+            await program.wait(for: ["begun", "ready"])
+            process.send(SIGUSR2)
+            await program.wait(for: ["begun", "ready", "show"])
+        }
+
         @Test func aCompositorThatEndsEndsTheSession() async {
             #expect(await start() == .available)
             await free(1_190) { $0.phase == .shown }
@@ -158,12 +172,14 @@
         private let link: URL
         private var waiting: (lines: [String], finish: @MainActor (Bool) -> Void)?
 
-        init() throws {
+        /// Starts the program, which handles no signal before it has read a line of the input, if there is one.
+        init(startsAfterLineOf input: Pipe? = nil) throws {
             // The kernel names a program by the file from which it was started.
             link = FileManager.default.temporaryDirectory.appending(path: name)
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
-            process.arguments = ["-c", Self.source]
+            process.arguments = ["-c", (input == nil ? "" : Self.beginning) + Self.source]
+            if let input { process.standardInput = input }
             let output = Pipe.closedOnExec()
             process.standardOutput = output
             try process.start()
@@ -199,6 +215,14 @@
             lines += text.split(separator: "\n").map(String.init)
             if let waiting, waiting.lines == lines { waiting.finish(true) }
         }
+
+        private static let beginning = """
+            import signal
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
+            print("begun", flush=True)
+            input()
+
+            """
 
         private static let source = """
             import signal

@@ -10,6 +10,7 @@
 
         /// A pidfd, which refers to the same program until the program has ended.
         private let descriptor: CInt
+        private let identifier: pid_t
         private var watch: DescriptorWatch?
 
         /// Returns a running program of the current user whose name begins with the given prefix.
@@ -28,7 +29,9 @@
                 // Before the descriptor was opened, the program may have ended, and another program may have received
                 // the same identifier. A program that has ended keeps its name until its parent process waits for it.
                 let named = UserProcess(process.identifier, in: folder)
-                if named?.name == process.name, isRunning(descriptor) { return KeyboardProcess(descriptor) }
+                if named?.name == process.name, isRunning(descriptor) {
+                    return KeyboardProcess(descriptor, process.identifier)
+                }
                 Glibc.close(descriptor)
             }
             return nil
@@ -39,8 +42,8 @@
             return unsafe poll(&readable, 1, 0) == 0
         }
 
-        private init(_ descriptor: CInt) {
-            self.descriptor = descriptor
+        private init(_ descriptor: CInt, _ identifier: pid_t) {
+            (self.descriptor, self.identifier) = (descriptor, identifier)
             let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.end() }
             self.watch = watch
             watch.resume()
@@ -50,11 +53,27 @@
             close()
         }
 
-        /// Sends a signal to the program.
+        /// Sends a signal to the program, unless the signal would end the program.
+        ///
+        /// A program that starts does not handle its signals yet.
         func send(_ signal: CInt) {
-            guard watch != nil else { return }
+            guard watch != nil, survives(signal) else { return }
             // If the program has ended, the call fails, and the watch reports the end.
             _ = keyboard_pidfd_send_signal(descriptor, signal)
+        }
+
+        /// Returns whether the program handles, blocks or ignores a signal.
+        ///
+        /// A program that reads its signals from a file descriptor, such as wvkbd 0.12, blocks them.
+        private func survives(_ signal: CInt) -> Bool {
+            // A line is the name of a set, such as "SigCgt:", a tab, and the signals as hexadecimal bits.
+            let lines = BoundedFile.text("/proc/\(identifier)/status").split(separator: "\n")
+            return lines.contains { line in
+                guard ["SigBlk:", "SigIgn:", "SigCgt:"].contains(where: line.hasPrefix),
+                    let signals = UInt64(line.dropFirst(8), radix: 16)
+                else { return false }
+                return signals & 1 << UInt64(signal - 1) != 0
+            }
         }
 
         private func end() {
