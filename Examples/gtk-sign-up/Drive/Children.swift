@@ -90,12 +90,13 @@ final class Children {
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Starts a process, and waits for its first line.
+    /// Starts a process, and waits at most 30 seconds for each part of its first line.
     func startAndRead(_ words: [String], variables: [String: String] = [:]) throws -> String {
         let output = try start(words, variables: variables)
         var line = Data()
         while !line.contains(0x0A) {
-            let next = output.availableData
+            var readable = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            let next = poll(&readable, 1, 30_000) == 1 ? output.availableData : Data()
             if next.isEmpty { throw Failure("\(words[0]) did not start; its log is in \(folder.path)") }
             line += next
         }

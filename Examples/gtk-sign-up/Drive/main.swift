@@ -30,6 +30,7 @@ while let argument = arguments.popFirst() {
     default: refuse("unknown argument \(argument.debugDescription)")
     }
 }
+if isFullScreen, isShort || isWayland { refuse("--full-screen excludes --short and --wayland") }
 do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pictures = Pictures(folder: folder)
