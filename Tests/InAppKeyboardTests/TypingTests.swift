@@ -180,6 +180,7 @@ struct TypingTests {
 
     private final class Model {
         var budget: Decimal? = 12
+        var name = ""
     }
 
     @Test func aNumberIsTypedIntoAValueInput() {
@@ -221,7 +222,10 @@ struct TypingTests {
         for key in [digits[0], separator, digits[5]] { bed.tap(.character(key)) }
         bed.tap(.hide)
         #expect(model.budget == Decimal(string: "1.5"))
-        withExtendedLifetime(number) {}
+        // The input of another value has no separator.
+        let name = ValueInput(entry, title: "Name", value: .of(model, \.name), format: .text)
+        #expect(entry.formState.decimalSeparator == nil)
+        withExtendedLifetime((number, name)) {}
     }
 
     @Test func theSeparatorOfANumberInputReplacesThatOfTheKeyboard() {

@@ -34,6 +34,12 @@ struct SimulatedTextSelectionTests {
         #expect(field.text == "d")
         field.deleteSelection()
         #expect(field.text == "d")
+        field.selectedTextRange = -3 ..< -3
+        field.deleteSelection()
+        #expect(field.text == "d")
+        field.selectedTextRange = 9..<9
+        field.deleteSelection()
+        #expect(field.text == "")
     }
 
     @Test func aCompositionReplacesItsOwnCharacters() {

@@ -69,9 +69,11 @@
             let keyboard = ObservedKeyboard(on: desktop)
             try keyboard.start()
             #expect(await keyboard.isShown())
+            await keyboard.settle()
             if shows {
                 try keyboard.source.requestHide()
                 #expect(await keyboard.isHidden())
+                await keyboard.settle()
             }
             let count = keyboard.events.count
             shows ? try keyboard.source.requestShow() : try keyboard.source.requestHide()

@@ -17,10 +17,13 @@
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(docking)
             let window = RealDesktop.matchboxWindow
+            // The window manager places the window.
+            await desktop.waitForRest()
             #expect(try await desktop.windowFrame(named: window) == frame)
             try await desktop.setWindow(named: window, isMapped: false)
             #expect(try await desktop.windowFrame(named: window) == nil)
             try await desktop.setWindow(named: window, isMapped: true)
+            await desktop.waitForRest()
             #expect(try await desktop.windowFrame(named: window) == frame)
             try await desktop.kill("matchbox-keyboard")
             try await desktop.waitForWindow(named: window, isMapped: false)

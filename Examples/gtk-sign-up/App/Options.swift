@@ -7,7 +7,7 @@ struct Options {
     static let usage = """
         usage: gtk-sign-up [--report] [--full-screen [--stays-full-screen]] [--draws-keyboard]
                            [--windows N [--without-controllers]]
-          --report               prints the frames on the screen, as JSON, after each frame that changes them
+          --report               prints the state of each window, as JSON, after each change
           --full-screen          opens the form in full screen, and not maximized
           --stays-full-screen    stays full screen while the keyboard is shown
           --draws-keyboard       draws a keyboard if the desktop has none

@@ -76,7 +76,7 @@
             let old = cells.map(\.key)
             let turns = isRightToLeft != self.isRightToLeft
             self.isRightToLeft = isRightToLeft
-            defer { if cells.map(\.key) != old { drawAsPicture(false); areDrawn = false } }
+            defer { if turns || cells.map(\.key) != old { drawAsPicture(false); areDrawn = false } }
             while cells.count < keys.count { unsafe addCell(to: widget) }
             for index in cells.indices {
                 let (old, new) = (cells[index].key, keys.dropFirst(index).first)

@@ -158,8 +158,9 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     /// Deletes the selected characters, or the character before the caret.
     package func deleteSelection() {
-        let range = selectedTextRange
-        replace(range.isEmpty ? max(range.lowerBound - 1, 0)..<range.upperBound : range, with: "", isMarked: false)
+        var range = selectedTextRange.clamped(to: 0..<text.count)
+        if range.isEmpty { range = max(range.lowerBound - 1, 0)..<range.upperBound }
+        replace(range, with: "", isMarked: false)
     }
 
     /// Lets an input method compose characters at the caret.

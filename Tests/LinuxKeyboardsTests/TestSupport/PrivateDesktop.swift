@@ -37,16 +37,7 @@
             try await session.run(program, arguments)
         }
 
-        /// Waits until the source is connected, and then for six rounds of 50 ms without a change and without work.
-        ///
-        /// A program that a busy machine has not run yet has work, so that each program has read what was sent to it. Other
-        /// programs wait for up to 350 ms before they react, for example the source.
-        ///
-        /// - Parameters:
-        ///   - source: The source of the desktop's keyboard.
-        ///   - count: The number of rounds.
-        ///   - location: The line that waits.
-        ///   - value: A value that does not change in the rounds.
+        /// Waits until the source is connected, and until the desktop is at rest.
         func settle<Value: Equatable>(
             _ source: any KeyboardSource,
             rounds count: Int = 6,
@@ -54,6 +45,18 @@
             value: () -> Value = { 0 }
         ) async {
             await waitUntil(location) { source.status != .connecting }
+            await waitForRest(rounds: count, location, value: value)
+        }
+
+        /// Waits for rounds of 50 ms in which a value does not change, and in which no program has work.
+        ///
+        /// A program that a busy machine has not run yet has work, so that each program has read what was sent to it. If a
+        /// program waits for longer than the rounds before it reacts, pass a greater number of rounds.
+        func waitForRest<Value: Equatable>(
+            rounds count: Int = 6,
+            _ location: SourceLocation = #_sourceLocation,
+            value: () -> Value = { 0 }
+        ) async {
             var quietRounds = 0
             for _ in 0..<400 {
                 let before = value()
