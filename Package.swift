@@ -47,7 +47,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CKeyboardGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "CKeyboardDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        // Calls of Linux that Swift does not import. It needs no library.
+        // System calls of Linux that Swift does not import. The target needs no library.
         .systemLibrary(name: "CKeyboardProcess"),
         .systemLibrary(name: "CKeyboardXCB", pkgConfig: "xcb-randr", providers: [.apt(["libxcb-randr0-dev"])]),
         .executableTarget(
@@ -67,13 +67,13 @@ let package = Package(
             ],
             path: "Examples/keyboard-monitor"
         ),
-        // The toolkit of sign-up, in a module of its own so that tests and keyboard-monitor can import it.
+        // The toolkit of sign-up. The tests and keyboard-monitor also import this module.
         .target(
             name: "TerminalToolkit",
             dependencies: ["KeyboardObservation", "KeyboardForms"],
             path: "Examples/sign-up/Toolkit"
         ),
-        // What the executables print, and how they fail.
+        // Functions with which the executables print text and report errors.
         .target(
             name: "CommandLineOutput",
             dependencies: ["KeyboardObservation"],
@@ -130,7 +130,7 @@ let package = Package(
             dependencies: ["KeyboardObservation"],
             path: "Tests/main-loop-check"
         ),
-        // Widgets in the manners of several toolkits, under the manager of KeyboardGTK.
+        // Checks the manager of KeyboardGTK with widgets that behave like the widgets of several toolkits.
         .executableTarget(
             name: "gtk-checks",
             dependencies: [
@@ -155,44 +155,45 @@ let package = Package(
             ],
             path: "Tests/Benchmarks"
         ),
-        // The fuzz of the pool, in a module of its own so that builds without tests run it.
+        // Random checks of the pool. The tests and keyboard-stress import this module.
         .target(
             name: "PoolWalks",
             dependencies: ["KeyboardObservation", "KeyboardSimulation"],
             path: "Tests/PoolWalks"
         ),
-        // The benchmarks' floor, in a module of its own as its calls must cross one.
+        // The lower bounds for the benchmarks. Their calls must cross a module boundary, as the calls of a pool do.
         .target(name: "BenchmarkFloor", dependencies: ["KeyboardObservation"], path: "Tests/BenchmarkFloor"),
-        // The heap's bytes and its allocations, for the benchmarks and gtk-checks.
+        // Counts the bytes and the allocations of the heap, for the benchmarks and gtk-checks.
         .target(name: "CHeapSize", path: "Tests/HeapSize"),
     ]
 )
 
-/// Targets in C, which take no Swift settings.
+/// The targets in C, which have no Swift settings.
 let targetsInC: Set = ["CHeapSize", "CKeyboardDBus", "CKeyboardXCB", "CKeyboardProcess", "CKeyboardGTK"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [
-        // Every `any` is written out, so that a dynamic call is seen where it costs.
+        // The code must write `any` for each existential type. Therefore the reader sees where dynamic calls can occur.
         .enableUpcomingFeature("ExistentialAny"),
-        // An import serves the file that says it, not the whole module.
+        // An import makes members visible only in its own file, not in the whole module.
         .enableUpcomingFeature("MemberImportVisibility"),
-        // What a public signature does not need stays out of the clients' imports.
+        // An import is internal by default. Only the modules of public signatures need a `public import`.
         .enableUpcomingFeature("InternalImportsByDefault"),
-        // Each use of an unsafe construct is marked `unsafe` where it stands.
+        // The code must mark each use of an unsafe construct with `unsafe`.
         .strictMemorySafety(),
     ]
     // GTK calls its callbacks on the main thread.
     if ["KeyboardGTK", "gtk-checks"].contains(target.name) {
         target.swiftSettings?.append(.defaultIsolation(MainActor.self))
     }
-    // In release, tests that are not optimised test optimised libraries. The compiler takes twice as long to optimise the
-    // tests, and a fifth longer to write their modules, which only a debugger reads, in a job of their own.
+    // In release, the libraries are optimised, but the tests are not. If the compiler optimised the tests, the compiler
+    // would take twice as long. If the compiler wrote the modules of the tests in a separate job, the compiler would
+    // take a fifth longer. Only a debugger reads these modules.
     if target.type == .test {
         let flags = ["-Onone", "-no-emit-module-separately-wmo"]
         target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .release)))
     }
-    // Set by .ci/release-build, because these modules are imported with @testable in release, too.
+    // Some tests import these modules with `@testable`, in release too. Therefore .ci/release-build sets the variable.
     let testable = ["LinuxKeyboards", "sign-up", "keyboard-monitor"]
     if testable.contains(target.name), Context.environment["KEYBOARD_OBSERVATION_TESTABLE"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))

@@ -25,7 +25,7 @@ struct MonitorDrawing {
     /// The last line.
     var keys = ""
 
-    /// Draws for a terminal of this size.
+    /// Returns the drawing for a terminal of this size.
     func grid(columns: Int, rows: Int) -> Grid {
         var canvas = Canvas(columns: columns, rows: rows)
         guard columns >= Self.minimumColumns, rows >= Self.minimumRows else {
@@ -71,7 +71,7 @@ struct MonitorDrawing {
         let visible = covered.intersection(screen)
         guard !visible.isEmpty else { return frame }
         var keys = cell.cells(of: visible.offsetBy(dx: -screen.minX, dy: -screen.minY))
-        // Without the minimum of 1, a covered part that is lower than half a cell would not be drawn.
+        // The minimum of 1 makes a covered part visible even if the part is lower than half a cell.
         (keys.columns, keys.rows) = (max(keys.columns, 1), max(keys.rows, 1))
         (keys.column, keys.row) = (min(keys.column, columns - keys.columns), min(keys.row, rows - keys.rows))
         canvas.draw(in: CellFrame(column: 1, row: 1, columns: columns, rows: rows)) { canvas in

@@ -32,7 +32,7 @@ final class ReplayedPhone {
         account?.notes.becomeFirstResponder()
     }
 
-    /// Shows the second screen, and releases the first one.
+    /// Shows the second screen, and releases the first screen.
     func showCode() {
         code = CodeScreen(in: window) {}
         account = nil
@@ -97,7 +97,9 @@ struct ReplayedStory {
         }
     }
 
-    /// The times at which the latest event is 0.6 seconds old.
+    /// The times at which the keyboard is at rest.
+    ///
+    /// The keyboard is at rest 0.6 seconds after an event, if no other event follows during this time.
     ///
     /// A transition usually takes 0.25 seconds. A spring moves the keyboard by more than 99.9 % of the distance in 0.6
     /// seconds.

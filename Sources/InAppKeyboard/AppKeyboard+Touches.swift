@@ -9,9 +9,10 @@ struct KeyTouches {
         let finger: Int
         /// A rectangle that contains the frame of the shift key and the place where the touch began.
         ///
-        /// The rectangle contains the key's frame before the press. While the key is on, it can have another frame.
+        /// The rectangle contains the frame that the key had before the press. The press can change the frame of the
+        /// key.
         let frame: CGRect
-        /// Whether the shift key was already on for one character, and the press has not locked it.
+        /// Whether the shift key was on for one character, both before and after the press.
         let wasOn: Bool
         /// Whether another finger has typed a character.
         var isUsed = false
@@ -35,11 +36,11 @@ struct KeyTouches {
         var beganOnShift = false
     }
 
-    /// The only finger that can still type a character.
+    /// The current press; `nil` if there is none.
     var press: Press?
     /// The finger that holds the shift key; `nil` if there is none.
     var shiftHold: ShiftHold?
-    /// The time of a shift press that can begin a double press; `nil` if there is none.
+    /// The time of a shift press that can be the first of two quick presses; `nil` if there is none.
     var shiftTime: Duration?
     /// The scheduled action that begins a long press or repeats the delete key.
     var timer: KeyboardScheduledAction?
@@ -190,7 +191,7 @@ extension AppKeyboard {
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
         removePress()
-        // A finger that returns to the shift key has already changed it.
+        // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.
         let isDone = press.isDeleting || press.beganOnShift && kind == .shift
         if let kind, !isDone { perform(kind) }
     }
@@ -233,7 +234,7 @@ extension AppKeyboard {
 
     /// Changes the shift key after a press.
     ///
-    /// A held shift key that was on stays on until the finger is lifted.
+    /// If the shift key was already on for one character, the shift key stays on while the finger holds it.
     private func changeShift(isHeld: Bool) {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
@@ -248,9 +249,12 @@ extension AppKeyboard {
 
     /// Releases the held shift key.
     ///
-    /// If another finger presses a key other than the delete key, the shift key applies to this key, and turns off when
-    /// the other finger is lifted. Otherwise, the shift key turns off if a character was typed while the shift key was
-    /// held, or if the shift key was already on and the press has not locked it.
+    /// If another finger presses a key other than the delete key, the shift key applies to this key. When the other
+    /// finger is lifted, the shift key turns off. A locked shift key stays on if no character was typed while the shift
+    /// key was held.
+    ///
+    /// If no other finger presses such a key, the shift key turns off in two cases: if a character was typed while the
+    /// shift key was held, or if the shift key was on for one character both before and after the press.
     private func releaseShift() {
         guard let hold = touches.shiftHold else { return }
         touches.shiftHold = nil
@@ -294,7 +298,8 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Returns the index of the key at a point.
     ///
-    /// A gap in a row belongs to the nearest key, up to a distance of half that key's width.
+    /// A point in a gap between keys belongs to the nearest key in the row. The distance to the key must not be more
+    /// than half of the key's width.
     private func keyIndex(at point: CGPoint) -> Int? {
         let size = frame.size
         guard point.x >= 0, point.x < size.width, point.y >= 0, point.y < size.height else { return nil }

@@ -97,16 +97,17 @@ public final class AppKeyboard: KeyboardSource {
     private var shownLayout = 0
     /// Whether the keyboard follows a field that has reported its focus.
     private var followsField = false
-    /// The number of running updates, and whether one of them has changed the keyboard.
+    /// The number of running updates.
     private var updateDepth = 0
+    /// Whether a running update has changed the keyboard.
     private var isChanged = false
-    /// The decimal separator for fields that do not determine it.
+    /// The decimal separator for fields without a separator of their own.
     private let decimalSeparator: String
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
     private var center: NotificationCenter?
     private var poster: KeyboardTransitionPoster?
-    /// Whether the keyboard is shown while it is started.
+    /// Whether the keyboard is shown if it is started.
     private var isRequested = false
     private var slide: Slide?
     private var waitingDid: KeyboardScheduledAction?
@@ -238,7 +239,8 @@ extension AppKeyboard {
 extension AppKeyboard {
     /// Starts posting to `center`.
     ///
-    /// If a field has the focus and the keyboard was not hidden since then, the keyboard is on screen immediately.
+    /// If a field has taken the focus and the keyboard was not hidden afterwards, the keyboard is on screen
+    /// immediately.
     public func start(postingTo center: NotificationCenter) {
         update {
             stop()
@@ -251,8 +253,8 @@ extension AppKeyboard {
 
     /// Stops posting, and removes the keyboard from the screen without a notification.
     ///
-    /// The keyboard still observes the focus. If the focus has not changed when the keyboard starts again, the keyboard
-    /// is shown if it was shown before.
+    /// The keyboard still observes the focus. If the keyboard was shown and the focus does not change, the keyboard is
+    /// shown again after the next start.
     public func stop() {
         guard let poster else { return }
         update {
@@ -315,11 +317,12 @@ extension AppKeyboard {
     private func move(duration: Double) {
         waitingDid?.cancel()
         let duration = duration.isFinite ? max(duration, 0) : 0
-        // The end of the transition is scheduled before the *will* events are posted, because an observer of these
-        // events can begin another transition.
+        // An observer of the *will* events can begin another transition. Therefore the method schedules the end of this
+        // transition before it posts the *will* events.
         waitingDid = scheduler.schedule(after: .delay(seconds: duration)) { [weak self] in
             guard let self else { return }
-            // In `onChange`, the app can begin another transition. Its *did* events are not due yet.
+            // In `onChange`, the app can begin another transition. Therefore `update` calls `onChange` after the poster
+            // has posted the *did* events of this transition.
             update {
                 slide = nil
                 didChange()

@@ -57,7 +57,7 @@ struct KeyArrangement {
     /// alternatives follow on the side that has more space.
     func alternatives(for key: AppKeyboard.Key) -> [AppKeyboard.Key] {
         guard case .character(let text) = key.kind, key.frame.width > 0 else { return [] }
-        // A pad is for fields that read only its characters.
+        // A pad is for fields that read only the characters on the pad.
         guard page != .numbers else { return [] }
         let texts = layout.alternatives(for: text, isShifted: shift != .off)
             .filter { !needsASCIIDigits || $0.allSatisfy { !$0.isNumber || $0.isASCII } }

@@ -48,8 +48,8 @@ extension AppKeyboard {
         ///   - rows: The rows of letters, from top to bottom. The shift key and the delete key are in the last row.
         ///   - shiftedRows: The rows while the shift key is on. If the array is empty, the shift key types the
         ///     uppercase letters of `rows`. If the shifted rows are equal to `rows`, the layout has no shift key.
-        ///   - alternatives: The characters that a long press on a key offers, by the text of the key. The shift key
-        ///     also applies to these characters.
+        ///   - alternatives: A dictionary from the text of a key to the characters that a long press on this key
+        ///     offers. The shift key also applies to these characters.
         ///   - punctuation: The two keys beside the space bar.
         ///   - digits: The ten digits, beginning with 1.
         ///   - symbols: The two rows below the digits.
@@ -90,8 +90,9 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. If
-    /// a long press on a currency sign offers the sign of the locale's currency, the layouts have this sign.
+    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. A
+    /// long press on a currency sign offers other currency signs. If the sign of the locale's currency is one of these
+    /// signs, the layouts have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         // equivalent mutation: each language has one built-in layout.

@@ -77,7 +77,7 @@ public protocol KeyboardSource: AnyObject, Sendable {
 ///
 /// The keyboard can already be on screen when the source starts.
 package protocol FocusFollowingKeyboardSource: KeyboardSource {
-    /// Determines whether the keyboard of the stopped source is on screen at the next start.
+    /// Sets whether the keyboard is on screen when the stopped source starts the next time.
     ///
     /// If the keyboard is hidden and no field has the focus, the keyboard stays hidden, even if `isShown` is `true`. A
     /// hidden keyboard appears when a field takes the focus or when the app requests the keyboard.

@@ -88,8 +88,8 @@ public final class KeyboardTransitionPoster {
     /// - Parameters:
     ///   - end: The frame at the end of the transition; `nil` if the frame is unknown.
     ///   - place: Whether the keyboard is docked, undocked or hidden at the end of the transition.
-    ///   - firstBegin: The begin frame of the first transition. If the end frame of the previous transition is unknown,
-    ///     the new transition also begins at `firstBegin`.
+    ///   - firstBegin: The begin frame of the transition if ``frame`` is `nil`. Before the first transition, and after
+    ///     a transition with an unknown end frame, ``frame`` is `nil`.
     ///   - duration: The duration in seconds.
     ///   - screenBounds: The bounds of the keyboard's monitor.
     public func begin(

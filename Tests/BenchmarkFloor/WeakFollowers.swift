@@ -1,10 +1,12 @@
 public import Foundation
 public import KeyboardObservation
 
-/// The lower bound for a frame of many weakly held screens: a loop over an array, a load of each weak reference, and one
-/// call through the protocol with the same transition and the same overlap.
+/// The lower bound for a frame of many weakly held screens.
 ///
-/// It is in a separate module, because the calls of a pool cross a module boundary as well.
+/// For each element of an array, the loop loads a weak reference and makes one call through the protocol. All calls
+/// have the same transition and the same overlap.
+///
+/// The type is in a separate module, because the calls of a pool also cross a module boundary.
 @MainActor
 public struct WeakFollowers {
     private struct Reference {
@@ -32,7 +34,7 @@ public struct WeakFollowers {
 
     /// Reads a reference in place.
     ///
-    /// It would be copied otherwise.
+    /// Without this method, the call would copy the reference.
     private static func screen(of reference: inout Reference) -> (any KeyboardTransitionPresentable)? {
         reference.screen
     }

@@ -1,10 +1,12 @@
 public import Foundation
 public import KeyboardObservation
 
-/// The lower bound for calls of many weakly held screens: a loop over an array, a load of each weak reference, and one
-/// call through the protocol, without identity, changes during an event and sweeping.
+/// The lower bound for calls of many weakly held screens.
 ///
-/// It is in a separate module, because the calls of a pool cross a module boundary as well.
+/// For each element of an array, the loop loads a weak reference and makes one call through the protocol. The list does
+/// not check the identity of screens, does not support changes during an event, and does not sweep.
+///
+/// The type is in a separate module, because the calls of a pool also cross a module boundary.
 @MainActor
 public struct WeakScreens {
     private struct Reference {
@@ -35,7 +37,7 @@ public struct WeakScreens {
 
     /// Reads a reference in place.
     ///
-    /// It would be copied otherwise.
+    /// Without this method, the call would copy the reference.
     private static func screen(of reference: inout Reference) -> (any CommonKeyboardPresentable)? {
         reference.screen
     }

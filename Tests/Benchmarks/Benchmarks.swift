@@ -9,7 +9,7 @@ struct Benchmarks {
         let comparison = Comparison(isQuick: isQuick, progress: progress)
         let groups = ScreenGroupRows(comparison: comparison)
         let decode = DecodeRows(comparison: comparison)
-        // From few to many, because memory that many screens have freed is fragmented.
+        // The small groups run first, because a large group leaves fragmented memory.
         let ofGroups = try [1, 10, 100, 1_000, 10_000, 100_000].flatMap { try groups.rows(screens: $0) }
         return ["deliver", "subscribe"].flatMap { name in ofGroups.filter { $0.name == name } }
             + groups.otherPosts()

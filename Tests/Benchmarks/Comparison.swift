@@ -27,7 +27,7 @@ struct Comparison {
         var samples: [Implementation: [Double]] = [:]
         for _ in 0..<rounds {
             for (candidate, count) in zip(candidates, counts) {
-                // The candidate before has changed the caches.
+                // This run is not measured, because the previous candidate has changed the caches.
                 candidate.run()
                 let time = Self.time { for _ in 0..<count { candidate.run() } }
                 samples[candidate.implementation, default: []].append(time / Double(count))

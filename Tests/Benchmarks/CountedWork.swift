@@ -2,7 +2,10 @@ import CHeapSize
 import CommandLineOutput
 import KeyboardObservation
 
-/// One kind of work alone, for a profiler that counts instructions, or to count the bytes on an empty heap.
+/// Runs only one kind of work.
+///
+/// A profiler can count the instructions of this work. The work `memory` counts the bytes on a heap that no other work
+/// has used.
 @MainActor
 struct CountedWork {
     let implementation: Implementation
@@ -50,7 +53,7 @@ struct CountedWork {
 
     private func drawFrames(of group: any FrameGroup) {
         count { group.drawFrame() }
-        // The overlap of the first display frames is less than the least one that counts.
+        // In the first display frames, the overlap is smaller than the minimum overlap.
         precondition(group.callCount >= calls - 3 * screens, "not every screen has received every frame")
     }
 
@@ -58,7 +61,7 @@ struct CountedWork {
         let group = implementation.makeGroup(screens: screens)
         (group as? any ChangingScreenGroup)?.poster.content = content
         group.subscribeAll()
-        // An app's pool is the shared one, which is current when an event arrives.
+        // An app uses the shared pool. This pool is the current pool when an event arrives.
         let pool = (group as? OurScreens)?.pool ?? .shared
         KeyboardObserverPool.$current.withValue(pool) { count { group.post() } }
         precondition(group.callCount == calls, "not every screen has received every event")
@@ -78,9 +81,9 @@ struct CountedWork {
     }
 }
 
-/// Runs the work of which a profiler counts the instructions.
+/// Runs the work whose instructions a profiler counts.
 ///
-/// `.ci/costs` names this function. Callgrind counts what the main thread does in it.
+/// `.ci/costs` names this function. Callgrind counts the instructions of the main thread in this function.
 @inline(never)
 @MainActor
 private func repeatCounted(_ times: Int, _ work: () -> Void) {

@@ -4,8 +4,8 @@ enum Implementation: String, CaseIterable {
 
     /// Returns the largest number of screens in a measurement.
     ///
-    /// Surf's subscriptions are quadratic: 10,000 take some seconds, and 100,000 would take a quarter of an hour.
-    /// 100,000 streams take some seconds too.
+    /// The time for Surf's subscriptions grows with the square of their number. 10,000 subscriptions take some seconds,
+    /// and 100,000 subscriptions would take a quarter of an hour. 100,000 streams also take some seconds.
     func largestScreenCount(isQuick: Bool) -> Int {
         switch self {
         case .surf: isQuick ? 1_000 : 10_000

@@ -18,7 +18,7 @@ enum SampleNotifications {
         return KeyboardEvent(.willShow, info: info).notification
     }
 
-    /// The same payload among foreign keys.
+    /// Returns a notification with the same payload and with additional foreign keys.
     static func withForeignKeys(_ foreignKeys: Int) -> Notification {
         var notification = lower
         for number in 0..<foreignKeys { notification.userInfo?["foreign \(number)"] = number }
@@ -26,7 +26,7 @@ enum SampleNotifications {
     }
 }
 
-/// What one post of a benchmark consists of.
+/// The notifications of one post of a benchmark.
 enum SamplePost {
     case plain
     /// The notification has an object, which identifies the keyboard's screen.

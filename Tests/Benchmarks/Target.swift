@@ -1,6 +1,8 @@
 /// A bound for a measured value.
 struct Target {
-    /// The factor by which a value may miss its target before a check fails, because machines are noisy.
+    /// The factor by which a value can miss its target before a check fails.
+    ///
+    /// The factor is larger than 1, because machines are noisy.
     static let tolerance = 1.25
 
     let title: String
@@ -27,7 +29,7 @@ struct Targets {
 
     private func deliver() -> [Target] {
         let one = row("deliver", 1), hundred = row("deliver", 100)
-        // The stricter of two readings of the requirement.
+        // The requirement can be understood in two ways. This sum is the stricter one.
         let whole = 1.5 * median(hundred, .floor) + median(row("post"), .handwritten) + median(row("decode"), .ours)
         return [
             atLeast(4, "deliver, 1 screen: times as fast as surf", ratio(one, .surf)),

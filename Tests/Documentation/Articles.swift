@@ -1,4 +1,4 @@
-// What the Swift blocks of the articles on the core and on the simulation use and do not declare.
+// The Swift blocks of the articles on the core and on the simulation use these declarations.
 
 import Foundation
 import KeyboardObservation
@@ -23,7 +23,7 @@ class SignUpScreen {
     init(in view: View) {}
 }
 
-/// The screen with the `object` that a source posts with.
+/// A screen that a source passes as the `object` of its notifications.
 class DeviceScreen {}
 
 /// The source of the article "Write a source".

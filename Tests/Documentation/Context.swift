@@ -1,4 +1,4 @@
-// What the Swift blocks of the documentation use and do not declare. .ci/code-blocks type-checks the blocks with these
+// The Swift blocks of the documentation use these declarations. .ci/code-blocks type-checks the blocks with these
 // declarations. Nothing here is run.
 
 import Foundation
@@ -7,7 +7,9 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A value of any type, which no code returns.
+/// Stands for a value of any type.
+///
+/// The function has no body, because nothing here is run.
 @_silgen_name("declared")
 func declared<Value>() -> Value
 
@@ -73,7 +75,7 @@ class Button: SubmitTarget {
     func submit() {}
 }
 
-// What a test declares beside the screen.
+// The declarations of a test, in addition to the screen.
 
 @MainActor let scheduler: ManualScheduler = declared()
 @MainActor let keyboard: SimulatedKeyboard = declared()

@@ -65,7 +65,7 @@ struct LayoutTests {
             }
         }
         var isLocked = false
-        /// Holds the shift key on, which applies to one letter only.
+        /// Locks the shift key if it is off.
         func lock() {
             guard isLocked, bed.key(.shift)?.isOn == false else { return }
             bed.tap(.shift)
@@ -353,7 +353,7 @@ struct LayoutTests {
     // MARK: Sizes
 
     @Test func theDensityDeterminesTheSizes() {
-        // Width and height of a screen in points, its density, the expected height of a row and width of "q".
+        // Each line has the size of a screen in points, its density, and the expected height of a row and width of "q".
         let screens: [(CGSize, CGFloat?, row: CGFloat, key: CGFloat)] = [
             (CGSize(width: 375, height: 667), nil, 58.125, 37.5),
             (CGSize(width: 375, height: 667), 6, 54, 37.5),

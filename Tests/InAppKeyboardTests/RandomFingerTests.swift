@@ -8,7 +8,7 @@ import Testing
 /// Random fingers, fields and rotations, compared with a model.
 @MainActor
 struct RandomFingerTests {
-    /// A keyboard with five fields, and the model of both.
+    /// A keyboard with five fields, and the model of the keyboard and the fields.
     @MainActor
     private final class Walk {
         let bed = KeyboardBed()
@@ -49,7 +49,9 @@ struct RandomFingerTests {
             return nearest.flatMap { distance($0) <= $0.frame.width / 2 ? $0.kind : nil }
         }
 
-        /// The alternative above or below the point, which is the middle of a key or of an alternative.
+        /// The alternative above or below a point.
+        ///
+        /// The point is the middle of a key or of an alternative.
         private func choice(at point: CGPoint) -> Int? {
             let frames = keyboard.alternatives.map(\.frame)
             guard let first = frames.first else { return nil }
@@ -66,7 +68,8 @@ struct RandomFingerTests {
         func perform(_ step: FingerStep) {
             switch step {
             case .begin(let finger, let key):
-                // The key is chosen after a key of another finger has acted, which can change the keys.
+                // A new touch first performs the key of another finger, and this can change the keys. The model
+                // therefore finds the key after the touch has begun.
                 let point = place(key)
                 model.prepareBegin(finger)
                 keyboard.touchBegan(finger, at: point)

@@ -123,7 +123,7 @@ struct ReentrancyTests {
         #expect(next.text == "b")
     }
 
-    /// A fallback begins as the keyboard of the desktop ended.
+    /// A fallback begins in the state in which the keyboard of the desktop ended.
     @Test func aPreparedKeyboardBeginsOnScreenOrOffScreen() throws {
         _ = bed.focusedEntry()
         keyboard.stop()

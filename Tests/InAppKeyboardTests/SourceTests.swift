@@ -19,7 +19,8 @@ struct SourceTests {
         let keyboard = bed.keyboard
         keyboard.slideDuration = duration
         let entry = bed.entry()
-        // The window asks the keyboard, because the person has hidden it with a request of the suite.
+        // The suite hides the keyboard with a request, as a person does. The window therefore asks the keyboard to
+        // appear.
         func show() {
             entry.becomeFirstResponder()
             try? keyboard.requestShow()
@@ -45,7 +46,7 @@ struct SourceTests {
         let findings = try await SourceConformance(
             of: keyboard,
             show: { try keyboard.requestShow() },
-            // The suite also hides the keyboard after it has stopped it.
+            // The suite also calls this closure after it has stopped the keyboard.
             hide: { try? keyboard.requestHide() },
             settle: { bed.settle() },
             scheduler: bed.scheduler,
@@ -242,7 +243,9 @@ struct SourceTests {
         withExtendedLifetime(token) {}
     }
 
-    /// A screen with a field, a guide and a keyboard of its own, which is not in use while the system has a keyboard.
+    /// A screen with its own field, guide and keyboard.
+    ///
+    /// The screen does not use its keyboard while the system has a keyboard.
     @MainActor
     private final class Screen {
         let guide = KeyboardLayoutGuide()

@@ -5,8 +5,8 @@ import Testing
 
 /// Dates and times in the locales of Foundation.
 ///
-/// A text is accepted as its date or refused, and never stored as another date. All locales are tested if the environment has
-/// `KEYBOARD_OBSERVATION_FULL`, and an eightieth of them otherwise.
+/// A field accepts a text as its date, or refuses the text. A field never stores another date. All locales are tested
+/// if the environment has `KEYBOARD_OBSERVATION_FULL`, and an eightieth of them otherwise.
 @MainActor
 struct DateLocaleTests {
     private nonisolated static var locales: [String] {
@@ -29,7 +29,10 @@ struct DateLocaleTests {
             self.name = name
         }
 
-        /// Types a text as it is displayed, and with ordinary spaces and without marks if it has others.
+        /// Types a displayed text.
+        ///
+        /// If the text has special spaces or invisible marks, the method also types the text with ordinary spaces and
+        /// without marks.
         func expectDisplayed(_ text: String, _ date: Date) {
             expect(text, date)
             let plain = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(Self.plain)))
@@ -83,15 +86,15 @@ struct DateLocaleTests {
         for (index, style) in styles.enumerated() where RandomTestSize.isFull || index < 2 {
             let shown = Reader(style, identifier)
             let typed = Reader(style, identifier)
-            // The styles of a locale share the days of a leap year.
+            // Each style of a locale tests a different part of the days of a leap year.
             for day in stride(from: index, to: 366, by: RandomTestSize.isFull ? 6 : 41) {
                 let date = first.addingTimeInterval(TimeInterval(day) * 86_400)
                 shown.expectDisplayed(style.format(date), date)
                 typed.expect(date.formatted(.iso8601.year().month().day()), date)
                 typed.expect(numeric.format(date), date)
             }
-            // Kyrgyz writes the year, the day and the month, which is also a date of ISO 8601. Some other locales write
-            // numbers in the names of months, which only Foundation reads.
+            // Kyrgyz writes the year, the day and the month in this order. Such a text can also be a date of ISO 8601.
+            // In some other locales, the names of months contain numbers. Only Foundation reads these names.
             guard !RandomTestSize.isFull else { continue }
             #expect(shown.refusals.isEmpty, "\(identifier): \(shown.refusals.prefix(3))")
             #expect(typed.refusals.isEmpty, "\(identifier): \(typed.refusals.prefix(3))")

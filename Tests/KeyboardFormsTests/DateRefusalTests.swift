@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Texts that would be read as another date or time than the person means.
+/// Texts that could be read as a date or time that the person does not mean.
 @MainActor
 struct DateRefusalTests {
     private let phone = SimulatedPhone()
@@ -85,7 +85,9 @@ struct DateRefusalTests {
         #expect(read("29. Februar 2024 um 12:30 am", format).date == (try date("2024-02-29T00:30:00Z")))
     }
 
-    /// "月" and "日" stand after the month and the day, and are Monday and Sunday.
+    /// "月" and "日" follow the number of the month and of the day.
+    ///
+    /// The same characters also mean Monday and Sunday.
     @Test(arguments: [("ja_JP", "2024年3月5日"), ("ko_KR", "2024년 3월 5일")])
     func aDayOfTheWeekThatIsWrongIsRefused(locale: String, day: String) throws {
         let format = ValueFormat<Date>.style(try style(locale).year().month(.wide).day())
@@ -151,7 +153,7 @@ struct DateRefusalTests {
         }
     }
 
-    /// The year 2010 is 99, and the year 2011 is 100.
+    /// In this calendar, the year 2010 is the year 99, and the year 2011 is the year 100.
     @Test(arguments: [("1986-03-05T00:00:00Z", 75), ("2024-03-05T00:00:00Z", 113)])
     func theCalendarOfTheRepublicOfChinaHasYearsOfTwoDigits(value: String, year: Int) throws {
         let style = Date.FormatStyle(
@@ -187,7 +189,9 @@ struct DateRefusalTests {
         #expect(read("20.1.41", chinese).date == nil)
     }
 
-    /// These locales write the year, the day and the month, which is also a day of ISO 8601.
+    /// These locales write the year, the day and the month in this order.
+    ///
+    /// Such a text can also be a day of ISO 8601.
     @Test(arguments: ["ug", "nqo"])
     func eachDayCanBeTyped(locale: String) throws {
         let format = try typedDate(locale)

@@ -34,7 +34,7 @@ struct DateTextTests {
         .style(style(locale).hour().minute())
     }
 
-    /// Midnight in GMT.
+    /// Returns midnight of a day in GMT.
     private func day(_ text: String) throws -> Date {
         try Date("\(text)T00:00:00Z", strategy: .iso8601)
     }
@@ -114,7 +114,7 @@ struct DateTextTests {
         #expect(read("14:59", times("de_DE")).date == time(14, 59))
     }
 
-    /// The clocks of Berlin go from 2:00 to 3:00.
+    /// On this day, the clocks of Berlin change from 2:00 to 3:00.
     @Test func aTimeThatTheZoneOmitsIsRefused() throws {
         var style = style("de_DE").year().month().day().hour().minute()
         style.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -157,7 +157,9 @@ struct DateTextTests {
         #expect(read("5/3/2024", .style(style)).date == (try day("2024-03-05")))
     }
 
-    /// Turkish English writes numeric dates with the month first, and dates of two digits with the day first.
+    /// In the locale `en_TR`, a numeric date begins with the month.
+    ///
+    /// If the day and the month have two digits, the date begins with the day.
     @Test func aTextInTwoOrdersIsTheDateThatIsDisplayedSo() throws {
         let padded = ValueFormat<Date>.style(style("en_TR").year().month(.twoDigits).day(.twoDigits))
         #expect(read("05.09.2034", padded).date == (try day("2034-09-05")))
@@ -219,7 +221,7 @@ struct DateTextTests {
 
     // MARK: Other styles
 
-    /// The style parses what the reader does not know.
+    /// The style parses a text that the reader does not know.
     @Test func aFractionOfASecondIsParsedByItsStyle() throws {
         let iso = ValueFormat<Date>.style(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         #expect(read("2024-02-29T05:00:00.250Z", iso).date == (try day("2024-02-29")).addingTimeInterval(18_000.25))

@@ -2,14 +2,14 @@ import Foundation
 import KeyboardForms
 import Testing
 
-/// Widgets in C that are destroyed while a form calls the app, at each of these calls.
+/// Widgets in C that are destroyed while a form calls the app.
 @MainActor
 struct DestroyedWidgetTests {
     private enum Destruction: CaseIterable {
         case focusedWidget, allWidgets
     }
 
-    /// What the app does, and at which call of the app the widgets are destroyed.
+    /// An app that destroys widgets during one call of the form.
     @MainActor
     private final class App {
         private(set) var callCount = 0
@@ -194,7 +194,7 @@ struct DestroyedWidgetTests {
         return value
     }
 
-    /// Runs a story, and returns the number of calls of the app.
+    /// Runs a story, and returns how often the form has called the app.
     private func run(_ story: Story, _ app: App) -> Int {
         app.widgets = (0..<3).map { _ in Widget(app, reportsFocus: story.reportsFocus) }
         let widgets = app.widgets
@@ -253,7 +253,7 @@ struct DestroyedWidgetTests {
         return app.callCount
     }
 
-    /// At every eleventh call in the full test, and otherwise at some calls.
+    /// The full test destroys the widgets at every eleventh call, and the short test at fewer calls.
     @Test func noWidgetIsReadAfterItsDestructionAtAnyCall() {
         for (number, story) in Self.stories.enumerated() {
             let count = run(story, App(.allWidgets, at: nil))

@@ -63,7 +63,7 @@ struct DisplayedDigitsTests {
         field.text = "€1250"
         #expect(storage.value == 1_250)
         #expect(amount.canBecomeValid("1250.5") && !amount.canBecomeValid("1.2K"))
-        // The format writes "M" beside the sample numbers with which it finds its symbols.
+        // The format finds its symbols in sample numbers. The style writes "M" beside these numbers.
         #expect(!amount.canBecomeValid("-1.2M"))
         field.text = "9999"
         #expect(amount.error != nil)
@@ -71,7 +71,9 @@ struct DisplayedDigitsTests {
 
     // MARK: Symbols and signs
 
-    /// Foundation writes the symbol before the number and the name after it, and for 1 both before it.
+    /// Foundation writes the symbol before the number and the name after the number.
+    ///
+    /// For 1, Foundation writes both before the number.
     @Test(arguments: ["tr_TR", "en_FR", "en_LV", "en_US"])
     func aSymbolAndANameAreRead(locale: String) throws {
         let style = Decimal.FormatStyle.Currency(code: "IRR", locale: Locale(identifier: locale)).presentation(
@@ -104,7 +106,7 @@ struct DisplayedDigitsTests {
         formatter.paddingCharacter = "0"
         formatter.formatWidth = 5
         let format = NumericFormat<Decimal>.formatter(formatter)
-        // The formatter displays a text that is no number, which cannot be compared with the typed one.
+        // The formatter displays a text that is not a number, so this text cannot be compared with the typed text.
         let reason = ValueInputError.Reason.displayedDifferently(text: "-3", displayText: "000-3")
         #expect(phone.outcome("-3", format).error?.reason == reason)
         #expect(phone.read("3", format) == 3)

@@ -14,7 +14,9 @@ struct EditingRoundTripTests {
         return (0..<count).map { all[$0 * all.count / count] }
     }
 
-    /// Values of all magnitudes, some with digits that no format displays, and others in each language.
+    /// Returns values of all magnitudes.
+    ///
+    /// Some values have digits that no format displays. Each language has other values.
     private func values(_ locale: String) -> [Decimal] {
         var random = SeededRandom(seed: locale.utf8.reduce(14) { $0 &* 31 &+ UInt64($1) })
         return (0..<20).map { index in

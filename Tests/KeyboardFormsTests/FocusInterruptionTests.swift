@@ -73,7 +73,7 @@ struct FocusInterruptionTests {
         [a, b].registerNextForm()
         let screen = Screen([a, b])
         _ = a.becomeFirstResponder()
-        // Not enforced: the text view still resigns.
+        // The text view does not read this property, and would still resign.
         a.formState.canResignFirstResponder = false
         #expect(!order.moveToNext())
         order.handleReturnKeyTapped(on: a)

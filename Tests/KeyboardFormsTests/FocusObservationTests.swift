@@ -4,7 +4,7 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// Observation of the focused field and of the reach.
+/// Observation of the focused field, and of whether the focus can move.
 @MainActor
 struct FocusObservationTests {
     /// Counts the reported changes of an observed value.

@@ -144,7 +144,8 @@ struct FocusOrderTests {
         var containers = [SimulatedContainer([field])]
         for _ in 0..<10_000 { containers.append(SimulatedContainer([containers[containers.count - 1]])) }
         #expect(FocusOrder(containers[10_000]).fields.count == 1)
-        // Emptied from the outside, because deallocation would recurse as deeply.
+        // The loop empties the outermost container first. Otherwise, the deallocation would recurse through all
+        // containers.
         while let last = containers.popLast() { last.formElements = [] }
     }
 

@@ -81,7 +81,7 @@ struct FocusRefusalTests {
         let storage = ValueStorage<Int>()
         let invalid = phone.field()
         let number = NumberInput(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
-        // Not enforced: the text view would resign.
+        // The text view does not read `canResignFirstResponder`, and would resign.
         let keeper = OtherTextView()
         let order = FocusOrder(invalid, keeper)
         var refusals = 0
@@ -137,7 +137,7 @@ struct FocusRefusalTests {
         #expect(fields[0].isFirstResponder)
     }
 
-    /// Counts the questions whether the focused field gives up the focus, and answers each with yes.
+    /// Counts how often a field is asked to give up the focus; the answer is always yes.
     private func countQuestions(of fields: [WindowField]) {
         for field in fields {
             field.formState.providers.canResignFirstResponder = { [alerts] in

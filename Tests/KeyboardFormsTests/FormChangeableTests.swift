@@ -60,7 +60,7 @@ struct FormChangeableTests {
         #expect(notes.formState.returnKeyType == .done)
     }
 
-    /// A field that is not `FormChangeable`, of a toolkit with a common base class.
+    /// The common base class of a toolkit's fields, which does not adopt `FormChangeable`.
     private class Widget {
         final let formState = FormElementState()
         final var text = ""

@@ -38,7 +38,9 @@ struct FormDiagnosticsTests {
             return true
         }
 
-        /// The only call that the field makes.
+        /// Types characters, and reports the change.
+        ///
+        /// The field reports nothing else.
         func type(_ characters: String) {
             text += characters
             fieldDidChange()
@@ -48,7 +50,9 @@ struct FormDiagnosticsTests {
     private let window = Window()
     private let log = IssueLog()
 
-    /// A mutex of a closure wraps the closure at each access, and the wrappers overflow the stack.
+    /// If a mutex contains a closure, each access wraps the closure again.
+    ///
+    /// After many accesses, the wrappers overflow the stack.
     @Test func theClosureCanBeReadAMillionTimes() {
         let diagnostics = FormDiagnostics { _ in }
         var readCount = 0

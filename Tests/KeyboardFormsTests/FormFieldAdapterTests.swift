@@ -79,7 +79,7 @@ struct FormFieldAdapterTests {
         let linked = FocusOrder(linkedFrom: adapters[0])
         let navigator = TextFieldNavigator(FocusOrder(SimulatedContainer(adapters)))
         unsafe fake_widget_grab_focus(widgets[1])
-        // The adapters are retained here. A call of the destroyed widget reads memory that is not valid.
+        // The test still retains the adapters. A call of the destroyed widget would read invalid memory.
         unsafe fake_widget_destroy(widgets[1])
         budget.euros = 7
         number.refresh()

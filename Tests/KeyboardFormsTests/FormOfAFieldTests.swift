@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Changes of what determines the bar and the return key of a field.
+/// Changes of the objects that determine the bar and the return key of a field.
 @MainActor
 struct FormOfAFieldTests {
     private final class Bar: InputAccessory { let height: CGFloat = 44 }
@@ -16,7 +16,7 @@ struct FormOfAFieldTests {
 
     private let window = FieldWindow()
 
-    /// Lets the tasks of the main actor run that wait.
+    /// Lets the waiting tasks of the main actor run.
     private func runWaitingTasks() async {
         await Task { @MainActor in }.value
     }

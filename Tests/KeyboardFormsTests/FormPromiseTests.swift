@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// What a form promises in spite of models that change, widgets that report late and fields that refuse the focus.
+/// The behavior of a form if models change, widgets report late, and fields refuse the focus.
 @MainActor
 struct FormPromiseTests {
     private final class Model {

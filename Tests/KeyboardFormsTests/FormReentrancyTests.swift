@@ -62,7 +62,7 @@ struct FormReentrancyTests {
     @Test func onChangeMayMoveTheFocus() {
         let fields = phone.fields(4)
         let order = FocusOrder(fields)
-        // Skips the third field, as a screen that answers a change does.
+        // The closure skips the third field, like a screen that reacts to a change.
         order.onChange = { [unowned order] in
             if order.focusedField === fields[2] { order.moveToNext() }
         }

@@ -22,7 +22,7 @@ private final class Observed<Value> {
     }
 }
 
-/// Lets the tasks of the main actor run that wait.
+/// Lets the waiting tasks of the main actor run.
 @MainActor
 private func flush() async {
     for _ in 0..<6 { await Task { @MainActor in }.value }

@@ -280,7 +280,7 @@ struct LiveErrorTests {
         }
     }
 
-    /// Compares the judgement with all short continuations.
+    /// Checks that no short continuation makes a text valid if the text has an error.
     @Test func theJudgementAgreesWithAllContinuations() {
         var random = SeededRandom(seed: 14)
         let characters = Array("0123456789,.-( )€e+")

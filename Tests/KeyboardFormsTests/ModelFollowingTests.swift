@@ -30,7 +30,7 @@ struct ModelFollowingTests {
         )
     }
 
-    /// Lets the main actor perform what waits for it.
+    /// Lets the waiting tasks of the main actor run.
     private func performDeferredUpdates() async {
         await Task { @MainActor in }.value
     }

@@ -152,7 +152,7 @@ struct NumberFormatterTests {
         #expect(read(text, multiplied, as: Decimal.self) == Decimal(string: value))
     }
 
-    /// Foundation's parser traps at such a sign.
+    /// Foundation's parser traps if a prefix contains a tilde.
     @Test func aTildeInAPrefixDoesNotTrap() {
         let tilde = formatter(.decimal)
         tilde.locale = Locale(identifier: "en_US")

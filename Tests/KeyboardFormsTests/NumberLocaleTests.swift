@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import Testing
 
-/// The separators of a format are those that it displays, in all locales of Foundation.
+/// A format reads the separators that it displays, in all locales of Foundation.
 ///
 /// All locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
 @MainActor
@@ -92,7 +92,7 @@ struct NumberLocaleTests {
         try expectOwnSeparators(locale, currencies: ["EUR", "JPY", currency])
     }
 
-    /// Amounts with other separators than the numbers of the locale, and numbers with unusual ones.
+    /// Amounts with other separators than the locale's numbers, and numbers with unusual separators.
     @Test(arguments: [
         ("en_150", "EUR"), ("kea_CV", "CVE"), ("pt_CV", "CVE"), ("pt_AO", "PTE"), ("gez_ET", "ETB"), ("hi_IN", "INR"),
         ("de_AT", "EUR"), ("de_CH", "CHF"), ("en_US_POSIX", "USD"), ("ar_EG", "EGP"),

@@ -102,7 +102,7 @@ struct NumberRoundTripTests {
         let formatter = NumberFormatter()
         formatter.locale = Locale(identifier: locale)
         formatter.numberStyle = style
-        // Yen have no hundredths.
+        // The amounts have hundredths, and the yen has none.
         formatter.currencyCode = "EUR"
         formatter.maximumFractionDigits = 4
         expectRoundTrip(amounts(), .formatter(formatter)) { formatter.string(from: NSDecimalNumber(decimal: $0)) }

@@ -62,7 +62,7 @@ struct RandomFocusTests {
             return nil
         }
 
-        /// Whether no field that the focus can move to follows in any group.
+        /// Whether all later fields are skipped, in all groups.
         func isLast(_ index: Int) -> Bool {
             guard let start = members.firstIndex(of: index) else { return false }
             return members[(start + 1)...].allSatisfy(isSkipped)
@@ -123,7 +123,7 @@ struct RandomFocusTests {
                 } else {
                     members.append(index)
                     order.add(field)
-                    // Added fields are otherwise read soon afterwards.
+                    // Without this call, the order reads an added field a little later.
                     order.formDidChange()
                 }
                 return "add or remove \(index)"

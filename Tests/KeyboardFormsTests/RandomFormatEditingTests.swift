@@ -5,8 +5,8 @@ import Testing
 
 /// Random edits in 55 formats and 12 locales.
 ///
-/// After each edit, the field shows what is stored, or has an error, and what is stored has the digits and the sign that were
-/// typed. 200,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
+/// After each edit, the field shows the stored value or has an error. The stored value has the digits and the sign that
+/// were typed. 200,000 edits are made if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3,000 otherwise.
 @MainActor
 struct RandomFormatEditingTests {
     private enum Edit: CustomStringConvertible {

@@ -3,12 +3,13 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Random walks through forms of widgets with habits, compared with a pure function of the form.
+/// Random walks through forms of unusual widgets, compared with a pure function of the form.
 ///
-/// The widgets refuse the focus or keep it, report late or not at all, and leave the form or join it in the middle of a move.
+/// The widgets refuse the focus or keep it, and report late or not at all. Widgets join and leave the form, and some
+/// leave the form during a move.
 @MainActor
 struct RandomWidgetTests {
-    /// The form as the model knows it: a value without functions of the library.
+    /// The model of a form, which calls no functions of the library.
     private struct Form {
         var members: [Int]
         var links: [Int: Int] = [:]
@@ -47,7 +48,7 @@ struct RandomWidgetTests {
             links[field] != nil || links.values.contains(field)
         }
 
-        /// The field that has the focus after return in a field that only links handle.
+        /// The field that has the focus after a tap on return in a field that only has links.
         func focus(alongLinksFrom start: Int) -> Int? {
             var visited = [start]
             while let next = links[visited[visited.count - 1]], !visited.contains(next) {
@@ -102,7 +103,7 @@ struct RandomWidgetTests {
             }
         }
 
-        /// Lets a field leave the order in the middle of a move.
+        /// Removes a field from the order during a move.
         private func leave() {
             guard let leaving else { return }
             self.leaving = nil
@@ -147,7 +148,7 @@ struct RandomWidgetTests {
                 return "wrap"
             case 13: return addOrRemove(index)
             case 14:
-                // A late report of a begin, or one that is repeated.
+                // This report is late, or repeats an earlier report.
                 fields[index].fieldDidBeginEditing()
                 return "report \(index)"
             default:
@@ -173,13 +174,14 @@ struct RandomWidgetTests {
                 form.members.contains(index), index != focusInOrder,
                 !form.candidates(from: focusInOrder, step).isEmpty
             {
-                // The field leaves when the focused one is asked, which is before the first offer.
+                // The field leaves when the order asks the focused field. The order has not offered the focus to a
+                // field yet.
                 leaving = index
             }
             let isLeaving = leaving != nil
             if let start = focusInOrder {
                 var left = form
-                // The fields are read after the focused one has been asked.
+                // The order first asks the focused field, and then reads the fields.
                 left.members.removeAll { $0 == leaving }
                 focused = left.focus(after: start, step)
             }

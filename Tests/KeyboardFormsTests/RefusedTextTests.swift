@@ -23,7 +23,7 @@ struct RefusedTextTests {
         ValueInput(field, title: "", value: .of(storage, \.value), format: format)
     }
 
-    /// Displays a name with a greeting, which it does not parse.
+    /// A style that displays a greeting and a name, and parses only a name.
     private struct Greeting: ParseableFormatStyle, ParseStrategy {
         var parseStrategy: Greeting { self }
 
@@ -35,7 +35,7 @@ struct RefusedTextTests {
         }
     }
 
-    /// Displays a floor, and ignores everything behind the digit that it parses.
+    /// A style that displays a floor, parses the first digit, and ignores the rest of the text.
     private struct Floor: ParseableFormatStyle, ParseStrategy {
         var parseStrategy: Floor { self }
 

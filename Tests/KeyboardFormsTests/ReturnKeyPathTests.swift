@@ -113,7 +113,7 @@ struct ReturnKeyPathTests {
         #expect(value.readCount == 1)
         phone.keyboard.tapReturn()
         #expect(order.focusedField === field)
-        // The commit reads the text once. The form reads it once for the move that is refused, and once for the change.
+        // The commit reads the text once. The form reads the text once for the refused move, and once for the change.
         #expect(value.readCount == 4)
         field.resignFirstResponder()
         #expect(value.readCount == 6)

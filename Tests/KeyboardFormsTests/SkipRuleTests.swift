@@ -8,7 +8,7 @@ import Testing
 struct SkipRuleTests {
     private let phone = SimulatedPhone()
 
-    /// The index of the field that a move from the first of five fields reaches, after the middle three changed.
+    /// Changes the middle three of five fields, moves from the first field, and returns the index of the focused field.
     private func reached(skipping: [FocusOrder.SkipRule], _ change: (Int, SimulatedTextField) -> Void) -> Int? {
         let fields = phone.fields(5)
         for index in 1...3 { change(index, fields[index]) }

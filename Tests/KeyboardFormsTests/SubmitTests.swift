@@ -95,7 +95,7 @@ struct SubmitTests {
         #expect(fields[0].isFirstResponder)
         #expect(values[0].error?.description == "Age: Please enter a value.")
         #expect(order.submitRefusal?.field === fields[0])
-        // The field may be left empty.
+        // The focus can leave the empty field.
         fields[1].tap()
         #expect(fields[1].isFirstResponder)
         fields[0].tap()

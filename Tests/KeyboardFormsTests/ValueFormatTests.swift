@@ -240,7 +240,7 @@ struct ValueFormatTests {
         #expect(values == 0)
     }
 
-    /// The calls for a text that a binding of a declarative toolkit writes.
+    /// A binding of a declarative toolkit can call `parse` and `format` without a field.
     @Test func aFormatReadsAndWritesATextWithoutAField() throws {
         let english = Locale(identifier: "en_US")
         let amounts = ValueFormat<Decimal>.number(.style(.currency(code: "EUR"), locale: english), range: 0...10_000)
@@ -268,7 +268,7 @@ struct ValueFormatTests {
         }
     }
 
-    /// The calls accept and refuse the same texts as a field does.
+    /// `parse` accepts and refuses the same texts as a field.
     @Test(arguments: ["12", "12.5", " 7 ", "", "-", "x", "100", "100.01", "1e2", "٧", "0.125"])
     func aFormatAndAFieldAgree(text: String) {
         let format = ValueFormat<Double>.number(.style(.number, locale: Locale(identifier: "en_US")), range: 0...100)

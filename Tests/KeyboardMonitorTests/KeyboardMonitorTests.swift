@@ -51,7 +51,7 @@ struct KeyboardMonitorTests {
     }
 
     @Test func theKeyboardMovesFrameByFrame() async throws {
-        // The transition is slow, so that a busy machine draws more than its end.
+        // The transition is slow. Even a busy machine therefore draws more than the last frame.
         let scratch = try Scratch()
         let file = try scratch.file(
             """

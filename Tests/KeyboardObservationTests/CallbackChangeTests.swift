@@ -85,7 +85,7 @@ struct CallbackChangeTests: PhoneSuite {
         let followers = (1...2).map { _ in TransitionScreen(pool) }
         var depth = 0
         let advanceTime: @MainActor (Callback) -> Void = { [scheduler] current in
-            // A change of the inset advances the time in every callback.
+            // In the case `inset`, every callback advances the time.
             guard current == callback || callback == .inset, depth < 20 else { return }
             depth += 1
             scheduler.advance(by: .milliseconds(40))

@@ -92,7 +92,7 @@ struct CustomAdapterTests {
         func keyboardWillBeHidden(duration: TimeInterval) {}
     }
 
-    /// Writes a method that its base class leaves to the default.
+    /// A screen that implements a method for which its base class uses the default implementation.
     ///
     /// The documentation describes this trap.
     private final class IgnoredMethodScreen: DefaultingScreen {

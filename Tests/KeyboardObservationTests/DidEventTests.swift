@@ -128,7 +128,7 @@ struct DidEventTests: PhoneSuite {
 
     // MARK: Pairs
 
-    /// A *hide* event and a *frame* event of two operations look like a pair.
+    /// A *hide* event and a *frame* event look like a pair, although they belong to two operations.
     ///
     /// Their *did* events are 161 ms apart.
     @Test func bothDidsOfAPairWithTwoDurationsAreDropped() {

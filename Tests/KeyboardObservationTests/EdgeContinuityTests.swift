@@ -48,10 +48,12 @@ struct EdgeContinuityTests: PhoneSuite {
 
     /// The times at which the second transition is interrupted, in milliseconds.
     private static let delays = RandomTestSize.isFull ? [0, 90, 200] : [90]
-    /// The first places, all of them if the environment has `KEYBOARD_OBSERVATION_FULL`.
+    /// The places at which a test begins; all places if the environment has `KEYBOARD_OBSERVATION_FULL`.
     private static let firstPlaces = RandomTestSize.isFull ? Array(Place.allCases) : [.docked, .floating]
 
-    /// A transition, and the one that interrupts it, move the insets by no more than their own way in one frame.
+    /// In one display frame, no transition changes an inset by more than its largest step.
+    ///
+    /// This is also true for a transition that interrupts another transition.
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
     func anInterruptedTransitionMovesFrameByFrame(policy: KeyboardGeometry.UndockedPolicy) {
         for first in Self.firstPlaces {
@@ -66,7 +68,7 @@ struct EdgeContinuityTests: PhoneSuite {
         }
     }
 
-    /// Returns how far an inset exceeds the largest step of its transition.
+    /// Returns by how much a change of an inset exceeds the largest step of the transition.
     private func largestExcess(
         _ places: [Place],
         _ delay: Int,
@@ -113,7 +115,7 @@ struct EdgeContinuityTests: PhoneSuite {
         }
     }
 
-    /// A keyboard that bounces at its end counts no more than at its end.
+    /// A keyboard that bounces beyond its end position covers no more than at its end position.
     @Test func aReportedFrameBeyondTheEndOfATransitionCountsAsTheEnd() {
         let guide = makeGuide(viewFrame: square, undocked: .avoid)
         go(to: .atTop, from: Place.atTop.frame)
@@ -153,7 +155,7 @@ struct EdgeContinuityTests: PhoneSuite {
         go(to: .floating, from: Place.atTop.frame)
         report(CGRect(x: 100, y: 175, width: 550, height: 200))
         let overlap = try #require(follower.calls.last).overlap
-        // Half of the 325 points between the keyboard and the end of the view.
+        // The overlap extends by half of the 325 points between the keyboard and the end of the view.
         #expect(overlap == CGRect(x: 100, y: 175, width: 550, height: 362.5))
     }
 

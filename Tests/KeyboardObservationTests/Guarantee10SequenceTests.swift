@@ -206,7 +206,7 @@ struct Guarantee10SequenceTests {
         #expect(events.droppedCount == 0)
     }
 
-    /// Returns the kinds of the next events, fewer if the sequence ends.
+    /// Returns the kinds of the next events, at most `count` kinds.
     private func kinds(_ count: Int, of iterator: KeyboardSequence<KeyboardEvent>.Iterator) async -> [KeyboardEvent
         .Kind]
     {

@@ -32,7 +32,8 @@ struct Guarantee1OrderTests {
         let events = pool.events(bufferingNewest: 1)
         let iterator = events.makeAsyncIterator()
         let after = fixture.screen("after")
-        // The buffer holds one event. The second one drops it, so the count shows when the sequence was served.
+        // The buffer holds one event, and the second event drops the first event. The number of dropped events
+        // therefore shows when the sequence receives the second event.
         before.onCall = { log.add("\(events.droppedCount) dropped") }
         after.onCall = { log.add("\(events.droppedCount) dropped") }
         fixture.post(.willShow)

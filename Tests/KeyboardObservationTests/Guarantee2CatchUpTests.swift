@@ -426,7 +426,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(screen.callCount == 3)
     }
 
-    /// Each of two screens moves the other one to the end when it is called.
+    /// When one of the two screens is called, it moves the other screen to the end of the order.
     @Test func twoScreensThatResubscribeEachOtherAreNotCalledForever() {
         @MainActor
         final class Screen: KeyboardObservable, CommonKeyboardPresentable {
@@ -526,7 +526,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(late.calls.last == .end(docked, isFinished: true))
     }
 
-    /// Each of two screens moves the other one to the end when its transition is reported.
+    /// When one of the two screens receives a transition, it moves the other screen to the end of the order.
     @Test func twoScreensThatResubscribeEachOtherInTransitionsAreNotCalledForever() {
         show()
         advance(3_000)
@@ -735,7 +735,7 @@ private final class StallingScheduler: KeyboardScheduler {
         now = end
     }
 
-    /// Runs what was due meanwhile at the end.
+    /// Lets the time pass, and then runs the actions that are due.
     func stall(for duration: Duration) {
         now += duration
         while let first = waiting.first, first.time <= now {

@@ -136,7 +136,7 @@ struct Guarantee2MidEventTests {
         log.clear()
         fixture.post(.willHide)
         #expect(log.calls == (0..<50).map { "new \($0) willHide" })
-        // The closure retains the screen, which retains the closure.
+        // The closure and the screen retain each other.
         screens[10].onCall = nil
     }
 

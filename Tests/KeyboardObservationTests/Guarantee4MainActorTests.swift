@@ -71,7 +71,7 @@ struct Guarantee4MainActorTests {
         let (pool, center) = (fixture.pool, fixture.center)
         var kinds: [KeyboardEvent.Kind] = []
         let token = pool.observe { kinds.append($0.kind) }
-        // The main actor is blocked, so its queue cannot have delivered any of these.
+        // The main actor is blocked, so its queue cannot deliver any of these events.
         DispatchQueue.global().sync {
             center.post(KeyboardEvent.make(.willShow).notification)
             center.post(KeyboardEvent.make(.didShow).notification)
@@ -147,7 +147,7 @@ struct Guarantee4MainActorTests {
         #expect(log.calls == ["a willShow", "a willHide", "a willShow"])
     }
 
-    /// A thread that posts faster than the pool delivers would otherwise hold the main actor.
+    /// If a post waited for the later posts of other threads, a fast thread could block the main actor.
     @Test func aPostReturnsWithoutTheLaterPostsOfAnotherThread() {
         let (pool, center) = (fixture.pool, fixture.center)
         var count = 0

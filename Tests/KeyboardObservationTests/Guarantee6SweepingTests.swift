@@ -15,7 +15,7 @@ struct Guarantee6SweepingTests {
 
     /// Leaves orphans.
     ///
-    /// All screens live until the last one has subscribed, so no subscription can sweep one of them.
+    /// All screens exist until the last screen has subscribed, so no subscription can remove one of them.
     private func leaveOrphans(_ count: Int) {
         let screens = (0..<count).map { _ in RawScreen("orphan", fixture.log) }
         for screen in screens { fixture.pool.add(screen) }
@@ -50,7 +50,7 @@ struct Guarantee6SweepingTests {
     func aSweepContinuesAfterTheRemovalOfTheEntryThatItWouldExamineNext(byTick: Bool) {
         var orphans = ["a", "b", "c", "d"].map(fixture.screen)
         #expect(orphans.count == 4)
-        // This subscription examines the four others, so its own entry is next.
+        // This subscription examines the four other entries. The sweep would therefore examine the entry of `e` next.
         let e = fixture.screen("e")
         fixture.pool.remove(e)
         orphans = []
@@ -60,7 +60,8 @@ struct Guarantee6SweepingTests {
     }
 
     @Test func eachSubscriptionChangeRemovesAtMostFourOrphans() {
-        // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
+        // The screen is created before the orphans. A later screen could have the address of an orphan, and its
+        // subscription would then replace the entry of the orphan.
         let screen = RawScreen("a", fixture.log)
         leaveOrphans(1_000)
         var orphans = 1_000
@@ -130,7 +131,8 @@ struct Guarantee6SweepingTests {
     }
 
     @Test func aTickExaminesABoundedNumberOfEntries() {
-        // Every 200th of 20,000 screens is deallocated, so 8,192 entries have 41 orphans at most.
+        // Every 200th of the 20,000 screens is deallocated. A tick examines 8,192 entries, and at most 41 of them are
+        // orphans.
         var retained = (0..<20_000).map { _ in RawScreen("a", fixture.log) }
         for screen in retained { fixture.pool.add(screen) }
         retained = retained.enumerated().filter { !$0.offset.isMultiple(of: 200) }.map(\.element)

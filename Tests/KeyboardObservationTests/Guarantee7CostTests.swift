@@ -175,7 +175,7 @@ struct Guarantee7CostTests {
 extension KeyboardObserverPool {
     /// The object that the center's closures own.
     ///
-    /// It lives as long as one of them is registered.
+    /// The object exists as long as one of the closures is registered.
     fileprivate var registeredObject: AnyObject? {
         Mirror(reflecting: self).descendant("intake").map { $0 as AnyObject }
     }
@@ -198,7 +198,7 @@ private final class WeakObjects {
     }
 }
 
-/// A screen that unsubscribes although it need not.
+/// A screen that unsubscribes in its `deinit`, although this is not necessary.
 @MainActor
 private final class UnsubscribingTransitionScreen: KeyboardObservable, KeyboardTransitionPresentable {
     var keyboardAvoidingFrame: CGRect { .zero }

@@ -43,14 +43,14 @@ struct Guarantee8IdempotenceTests {
     }
 
     @Test func deallocatedPoolsAreForgotten() {
-        // A list of its own, because the shared one also holds the pools of parallel tests.
+        // The test uses its own list, because the shared list also holds the pools of parallel tests.
         let pools = WeakList<KeyboardObserverPool>()
         var largestCount = 0
         for _ in 0..<5_000 {
             pools.append(KeyboardObserverPool(center: NotificationCenter()))
             largestCount = max(largestCount, pools.entryCount)
         }
-        // A list that forgot each pool at once would be copied for each new pool.
+        // If the list forgot each pool at once, each new pool would cause a copy of the list.
         #expect(largestCount == 16)
         pools.append(fixture.pool)
         #expect(pools.live().map(ObjectIdentifier.init) == [ObjectIdentifier(fixture.pool)])

@@ -17,7 +17,8 @@ struct KeyboardAnimationCurveTests {
     }
 
     @Test func theSpringIsCloseToTheCommonBezierApproximation() {
-        // (0.380, 0.700, 0.125, 1.000) over half a second, point by point of its parameter.
+        // The approximation is the Bézier curve (0.380, 0.700, 0.125, 1.000) with a duration of 0.5 seconds. The loop
+        // computes points of this curve.
         for step in 0...100 {
             let t = Double(step) / 100
             let rest = 1 - t

@@ -61,7 +61,7 @@ struct KeyboardGeometryTests {
         #expect(geometry.insets(of: screen, in: screen, with: bar, safeArea: safeArea).bottom == 0)
     }
 
-    /// The difference of two heights of such a size is not finite.
+    /// Some of these lengths are so large that a difference of two lengths is not finite.
     @Test(arguments: [-1e308, -CGFloat.greatestFiniteMagnitude, -.infinity, .nan, -1])
     func aSafeAreaThatIsNoLengthIsIgnored(length: CGFloat) {
         let safeArea = KeyboardInsets(top: length, bottom: length)
@@ -159,7 +159,7 @@ struct KeyboardGeometryTests {
                 let isCovered = width > 0 && height > 0 && min(width, height) >= rules.minimumOverlap
                 #expect(covered.isEmpty != isCovered, comment)
             }
-            // Halves of points are exact, so an offset of all frames changes the positions alone.
+            // Half points have no rounding error. If all frames have the same offset, only the positions change.
             let moved = rules.overlap(
                 of: view.offsetBy(dx: 64, dy: -32),
                 in: screen.offsetBy(dx: 64, dy: -32),

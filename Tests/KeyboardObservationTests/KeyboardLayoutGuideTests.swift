@@ -18,7 +18,7 @@ struct KeyboardLayoutGuideTests {
         keyboard.start(postingTo: center)
     }
 
-    /// Returns a started keyboard that can be undocked, as the keyboards of phones cannot.
+    /// Returns a started keyboard of a tablet, which can be undocked.
     private func tabletKeyboard() -> SimulatedKeyboard {
         let keyboard = SimulatedKeyboard(on: SimulatedScreen(.tablet768x1024), scheduler: scheduler)
         keyboard.start(postingTo: center)
@@ -154,7 +154,7 @@ struct KeyboardLayoutGuideTests {
         let guide = guide()
         guide.safeAreaBottom = 0
         var insets: [CGFloat] = []
-        // A sheet that moves up by its inset, as in a toolkit that keeps sheets above the keyboard.
+        // The sheet moves up by its inset, like a sheet that a toolkit keeps above the keyboard.
         guide.onChange = { [weak guide] inset in
             insets.append(inset)
             if inset > 0 { guide?.viewFrame.origin.y -= inset }
@@ -187,7 +187,7 @@ struct KeyboardLayoutGuideTests {
     @Test func thePartOfAViewBeyondTheScreenIsIgnored() {
         let guide = guide()
         var insets: [CGFloat] = []
-        // A window that grows by its margin, beyond the screen.
+        // The window grows by its inset, and then extends beyond the screen.
         guide.onChange = { [weak guide] inset in
             insets.append(inset)
             guide?.viewFrame.size.height = 852 + inset

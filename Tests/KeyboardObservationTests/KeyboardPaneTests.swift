@@ -65,7 +65,7 @@ struct KeyboardPaneTests {
     }
 
     @Test func theMarginIsReducedInALowRoom() {
-        // The room has 450 points, of which the field leaves 8.
+        // The room is 450 points high, and the field leaves 8 points free.
         #expect(offset(list(), content(700, 442)) == 646)
         #expect(offset(list(), content(700, 450)) == 650)
     }
@@ -135,7 +135,7 @@ struct KeyboardPaneTests {
         var pane = list()
         pane.safeArea = KeyboardInsets()
         pane.frame.origin.y = 100
-        // The lower 100 points are off the screen, and the keyboard covers 300 of the others.
+        // The lower 100 points are off the screen, and the keyboard covers 300 of the other points.
         #expect(offset(pane, content(390, 40), margin: 0) == 30)
         pane.frame.origin.y = -100
         #expect(offset(pane, content(90, 20), covered: 0, margin: 0) == 0)
@@ -146,7 +146,7 @@ struct KeyboardPaneTests {
     @Test func aBarAtTheEdgeOfTheScreenCoversAPaneThatBeginsAboveTheEdge() {
         var pane = list()
         pane.frame.origin.y = -100
-        // The bar covers 50 points below the 100 that are off the screen.
+        // The upper 100 points of the pane are off the screen, and the bar covers the next 50 points.
         #expect(offset(pane, content(150, 20), covered: 0, margin: 0) == 0)
         #expect(offset(pane, content(130, 20), covered: 0, margin: 0) == -20)
         // A keyboard at the top covers the bar, too.
@@ -206,7 +206,7 @@ struct KeyboardPaneTests {
     @Test func aSheetKeepsItsDistanceFromABarAtTheTop() {
         var sheet = sheet(top: 100, height: 600)
         sheet.safeArea.top = 60
-        // The keyboard covers 40 points, and the sheet can move by 40 below the bar.
+        // The keyboard covers 40 points of the sheet. The sheet can move up by 40 points, to the bar.
         #expect(offset(sheet, content(560, 40), covered: 40) == 40)
         #expect(offset(sheet, content(560, 40), covered: 39) == 40)
     }

@@ -57,7 +57,7 @@ struct KeyboardPlacementTests {
 
     // MARK: The bounds are known
 
-    /// The offsets of the screen: alone, and beside, above and below another one.
+    /// The offsets of a screen that is alone, or that is beside, above or below another screen.
     private static let offsets = [
         CGPoint.zero,
         CGPoint(x: 1_920, y: 0),
@@ -290,7 +290,7 @@ struct KeyboardPlacementTests {
     // MARK: The bounds are estimated
 
     private static let offScreen = [KeyboardState.Placement.offScreen]
-    /// The docked keyboard of a screen of 320 × 568, from which its bottom and its width are learned.
+    /// The frame of a docked keyboard, from which the bottom and the width of a 320 × 568 screen are learned.
     private static let phone = rect(0, 352, 320, 216)
     private static let phoneAway = rect(0, 568, 320, 216)
 
@@ -632,7 +632,9 @@ struct KeyboardPlacementTests {
 
     private static let low = rect(50, 200, 200, 90)
 
-    /// Events that do not determine the placement: the one that covers less is assumed.
+    /// Events that do not determine the placement.
+    ///
+    /// The expected placement is the placement that covers less.
     private static let ambiguous: [Case] = [
         Case(
             "the first event moves a floating one down by more than its height",

@@ -154,7 +154,9 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.frame == docked)
     }
 
-    /// The *did* of the show is lost, so the doubled *did* of the hide is the only one that could end it.
+    /// The *did* event of the show is lost.
+    ///
+    /// Only the doubled *did* event of the hide could therefore end the show.
     @Test func aDoubledDidHideWithoutAFrameDoesNotEndAShow() {
         post(.willShow, from: offScreen, to: docked)
         post(.didShow, from: offScreen, to: docked)
@@ -174,7 +176,7 @@ struct KeyboardStateTests: PhoneSuite {
             advance(20)
             report(offScreen.offsetBy(dx: 0, dy: -CGFloat(step)))
         }
-        // The time-out of the reports and that of the transition's end may both wait, and a frame.
+        // At most three actions wait: the time-out of the reports, the time-out of the end, and a display frame.
         #expect(scheduler.waitingCount <= 3)
         withExtendedLifetime(guide) {}
     }
@@ -186,7 +188,7 @@ struct KeyboardStateTests: PhoneSuite {
         }
         #expect(pool.keyboard.frame?.height == 259)
         #expect(pool.keyboard.placement == .docked)
-        // The *did* of the first one reports the old height.
+        // This *did* event belongs to the second show, and reports an old height.
         post(.didShow, from: offScreen, to: CGRect(x: 0, y: 636, width: 393, height: 216))
         #expect(pool.keyboard.frame?.height == 259)
         #expect(pool.keyboard.phase == .shown)
@@ -331,7 +333,7 @@ struct KeyboardStateTests: PhoneSuite {
         other.cancel()
     }
 
-    /// A scheduler that runs actions on request only, as a busy main queue delays them.
+    /// A scheduler that runs actions only on request, like a busy main queue that delays its actions.
     @MainActor
     private final class SlowScheduler: KeyboardScheduler {
         var now = Duration.zero

@@ -158,7 +158,7 @@ struct KeyboardStatesTests {
             await task.value
             _ = states.makeAsyncIterator()
         }
-        // This task runs after those that other threads requested.
+        // This block runs after the work that other threads have requested.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }

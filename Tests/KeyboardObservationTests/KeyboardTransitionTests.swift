@@ -40,7 +40,7 @@ struct KeyboardTransitionTests {
         keyboard.show(.letters)
         #expect(screen.calls == [.begin(CGRect(x: 0, y: 561, width: 393, height: 291))])
         scheduler.advance(by: .seconds(2))
-        // A spring takes a second at 60 frames per second.
+        // A spring takes one second, and the screen draws 60 frames per second.
         #expect((58...61).contains(screen.calls.count - 2))
         #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
         #expect(screen.heights.dropFirst() == screen.heights.dropFirst().sorted()[...])
@@ -75,7 +75,7 @@ struct KeyboardTransitionTests {
         }
         screen.calls = []
         scheduler.advance(by: .milliseconds(500))
-        // The begin has the overlap at the end.
+        // The *begin* call contains the overlap at the end of the transition.
         let positions = screen.calls.filter(\.isProgress).map(\.overlap.minX)
         #expect(positions.contains { $0 > 20 && $0 < 80 })
         #expect(positions == positions.sorted())
@@ -147,7 +147,7 @@ struct KeyboardTransitionTests {
         keyboard.show(.letters)
         let covered = CGRect(x: 0, y: 561, width: 393, height: 291)
         #expect(screen.calls == [.begin(covered), .end(covered, isFinished: true)])
-        // The *frame* event may request one before the *show* of its pair.
+        // The *frame* event may request a display frame before the *show* event of its pair arrives.
         #expect(frames.requestCount <= 1)
     }
 
@@ -256,7 +256,7 @@ struct KeyboardTransitionTests {
         let heights = screen.calls.compactMap { call -> CGFloat? in
             if case .progress(let overlap) = call { overlap.height } else { nil }
         }
-        // The curve gives one at 1/60 s. The reported frames follow, one every 20 ms until the *did*.
+        // The curve determines the height at 1/60 s. A reported frame then arrives every 20 ms, until the *did* event.
         #expect((12...14).contains(heights.count))
         #expect(frames.requestCount <= 3)
         #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
@@ -551,7 +551,7 @@ struct KeyboardTransitionTests {
             center.post(KeyboardEvent(.willHide, info: Notification.KeyboardInfo(frameEnd: .zero)).notification)
         }
         center.post(KeyboardEvent(.didChangeFrame, info: Notification.KeyboardInfo()).notification)
-        // The frame was reported before the hide, so it belongs to the transition before.
+        // The frame was reported before the hide, so the frame belongs to the previous transition.
         #expect(screen.transitions.last?.isInteractive == false)
         #expect(screen.transitions.last?.begin.minY == 700)
         token.cancel()

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 struct MainLoopTests {
-    /// Runs in a separate process, because the `main` of a test bundle is asynchronous and its loop is that of Dispatch.
+    /// Runs the check in a separate process.
+    ///
+    /// The `main` of a test bundle is asynchronous, and uses the loop of Dispatch.
     @Test(arguments: ["synchronous", "poll", "glib", "undrained", "stderr", "task", "thread"])
     func eventsAreDeliveredInOtherKindsOfMain(kind: String) async throws {
         let check = Process()

@@ -4,13 +4,15 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Floods the pool off the main actor while the main actor does not take what arrives.
+/// Posts many events off the main actor while the main actor takes none of them.
 @MainActor
 struct MemoryBoundTests {
     private let center = NotificationCenter()
     private let pool: KeyboardObserverPool
 
-    /// The bound in the article *How the pool works*: twice the events that are kept, and what a flood adds until the next compaction.
+    /// The bound in the article *How the pool works*.
+    ///
+    /// If this number of events waits, the pool keeps only the newest half.
     private let mostWaiting = 2 * 8_192
 
     init() {
@@ -118,7 +120,7 @@ struct MemoryBoundTests {
         #expect(pool.trackingEntryCount <= 3 * 16)
     }
 
-    /// A callback that runs long receives posts of other threads, and posts itself.
+    /// While a long callback runs, other threads post events, and the callback also posts events.
     @Test
     func aFloodDuringACallbackIsBoundedAndReported() {
         var count = 0
@@ -209,7 +211,7 @@ struct MemoryBoundTests {
         #expect(insets == [[100, 400], [300, 500]])
     }
 
-    /// The frame of the first screen is older than the frames of the others that are dropped.
+    /// The pool keeps the frame of the first screen, although the pool drops newer frames of the other screens.
     @Test
     func theFrameOfAScreenIsKeptWhileOthersPostMany() {
         let (screens, guides) = movingKeyboards(3)
@@ -265,7 +267,7 @@ struct MemoryBoundTests {
         withExtendedLifetime(guide) {}
     }
 
-    /// A drag posts many frames, and the main actor takes the newest one of each screen.
+    /// A drag posts many frames, and the main actor takes the newest frame of each screen.
     @Test
     func theNewestFrameOfEachScreenIsKept() {
         let center = center

@@ -70,7 +70,7 @@ struct MidTransitionTests: PhoneSuite {
         #expect(follower.calls == [.begin(docked)])
     }
 
-    /// The state of a keyboard at rest is corrected, which is a transition without a duration.
+    /// A correction of the state at rest is a transition without a duration.
     @Test func aScreenThatUnsubscribesInTheBeginOfACorrectionReceivesNoEnd() {
         let follower = TransitionScreen(pool)
         post(.willShow, .didShow, from: offScreen, to: docked)

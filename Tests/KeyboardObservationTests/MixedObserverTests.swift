@@ -3,7 +3,9 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Screens of several classes and closures in one order, of which callbacks add and remove some.
+/// Screens of several classes, and closures, in one order.
+///
+/// Callbacks add and remove some of these observers.
 @MainActor
 struct MixedObserverTests {
     /// Checks 40 seeds if the environment has `KEYBOARD_OBSERVATION_FULL`, and 8 otherwise.
@@ -66,7 +68,7 @@ private final class MixedObservers {
         }
     }
 
-    /// Releases a random observer, or unsubscribes a screen, which may resubscribe.
+    /// Releases a random observer, or unsubscribes a random screen and may subscribe it again.
     private func removeObserver() {
         guard let index = observers.indices.randomElement(using: &random) else { return }
         let (number, observer) = observers.remove(at: index)
@@ -117,7 +119,7 @@ private final class RawObserver: ScreenWithCallback, KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) {}
 }
 
-// The typed screens do not report the calls with which they catch up, which have a duration of 0.
+// When a typed screen catches up, its calls have a duration of 0. The screen does not report these calls.
 
 private final class CommonObserver: ScreenWithCallback, KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { if duration > 0 { call() } }

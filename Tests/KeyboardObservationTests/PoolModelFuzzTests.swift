@@ -5,8 +5,8 @@ import Testing
 
 /// Random walks on three pools, compared with a model of the guarantees 1, 2, 3, 5 and 8.
 ///
-/// 10,000 walks run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise.
-/// `KEYBOARD_OBSERVATION_SEED` runs the walk of one seed. Its order of the pools of one center can differ between runs.
+/// 10,000 walks run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 200 otherwise. `KEYBOARD_OBSERVATION_SEED`
+/// runs the walk of one seed. In this walk, the order of the pools of one center can differ between runs.
 @MainActor
 struct PoolModelFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment

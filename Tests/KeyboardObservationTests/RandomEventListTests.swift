@@ -3,10 +3,11 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Random lists of valid events in any order, after which layout guides, screens and the pool's state agree.
+/// Random lists of valid events in any order.
 ///
-/// No keyboard posts such lists. 20,000 lists run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 250
-/// otherwise. `KEYBOARD_OBSERVATION_SEED` is the first seed.
+/// After each list, the layout guides, the screens and the pool's state agree. No keyboard posts such lists. 20,000
+/// lists run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 250 otherwise. `KEYBOARD_OBSERVATION_SEED` is the
+/// first seed.
 @MainActor
 struct RandomEventListTests {
     private static let listCount: UInt64 = RandomTestSize.isFull ? 20_000 : 250
@@ -175,7 +176,7 @@ private final class EventListRun {
         if !last.isNear(cover.overlap(keyboard)) { failures.append("overlap \(last) with \(keyboard)") }
         if !follower.isComplete { failures.append("a transition has not ended") }
         if case .end(_, isFinished: false)? = follower.calls.last { failures.append("a transition is unfinished") }
-        // The end of a movement is not reported, because the transition has its times.
+        // The pool does not report the end of a movement, because the transition contains its times.
         states.indices.forEach { states[$0].transition = nil }
         if states.last != keyboard { failures.append("the last state is \(states.last as Any), not \(keyboard)") }
         token.cancel()

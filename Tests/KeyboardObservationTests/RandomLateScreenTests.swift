@@ -5,8 +5,8 @@ import Testing
 
 /// Screens that subscribe at random instants of random stories, compared with screens that were subscribed throughout.
 ///
-/// 5,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 100 otherwise. `KEYBOARD_OBSERVATION_SEED` is
-/// the first seed.
+/// 5,000 stories run if the environment has `KEYBOARD_OBSERVATION_FULL`, and 100 otherwise. `KEYBOARD_OBSERVATION_SEED`
+/// is the first seed.
 @MainActor
 struct RandomLateScreenTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -30,7 +30,7 @@ struct RandomLateScreenTests {
     }
 }
 
-/// Posts a story to a pool, and makes, removes and returns screens meanwhile.
+/// Posts a story to a pool, and meanwhile creates, unsubscribes and resubscribes screens.
 @MainActor
 private final class LateScreenRun {
     private(set) var failures: [String] = []
@@ -41,7 +41,7 @@ private final class LateScreenRun {
     private let pool: KeyboardObserverPool
     private var random: SeededRandom
     private let view: CGRect
-    /// Has no observers.
+    /// A pool without observers.
     private let quiet: KeyboardObserverPool
     private let early: LateScreens
     private var late: [LateScreens] = []
@@ -53,7 +53,7 @@ private final class LateScreenRun {
         quiet = KeyboardObserverPool(center: center, scheduler: scheduler)
         quiet.listen()
         view = story.steps.first?.bounds ?? .zero
-        // With a pool of its own, the late screens are the only followers of theirs.
+        // If the early screens have their own pool, the late screens are the only followers of `pool`.
         let isAlone = Bool.random(using: &random)
         early = LateScreens(isAlone ? KeyboardObserverPool(center: center, scheduler: scheduler) : pool, view)
         pool.listen()
@@ -66,7 +66,7 @@ private final class LateScreenRun {
             changeScreens()
             scheduler.advance(by: .milliseconds(post.time) - scheduler.now)
             changeScreens()
-            // The callback of an event may be the instant.
+            // The screens can also change during the callback of an event.
             early.onNextCall = Bool.random(using: &random) ? { [weak self] in self?.changeScreens() } : nil
             var notification = KeyboardEvent(.willShow, info: post.info).notification
             notification.name = post.name

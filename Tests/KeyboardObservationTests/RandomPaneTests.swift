@@ -35,12 +35,12 @@ struct RandomPaneTests {
             guard pane.coveredTop == 0, pane.coveredBottom > 0 else { return false }
             var larger = pane
             larger.coveredBottom = min(pane.coveredBottom + 2, pane.height + (pane.isSheet ? pane.top : 0))
-            // A room that is less than the caret leaves the pane where it is.
+            // If the room is lower than the caret, the pane does not move.
             guard larger.room.bottom - larger.room.top >= larger.caret?.height ?? 1 else { return false }
-            // The caret of a field that does not fit decides whether the pane moves.
+            // If a field does not fit, the caret decides whether the pane moves.
             let fits = [pane, larger].map { $0.field.height <= $0.room.bottom - $0.room.top }
             guard pane.caret == nil || fits[0] == fits[1] else { return false }
-            // The height from which on a sheet does not fit changes what it may do.
+            // If a sheet does not fit any more, the range of its offsets changes.
             return larger.result(margin: 0) < pane.result(margin: 0)
         }
     }

@@ -103,7 +103,8 @@ final class StoryRun {
         frames = StoryFrames(story.ticks, scheduler)
         pool = KeyboardObserverPool(center: center, scheduler: scheduler, frameSource: frames)
         geometry = KeyboardGeometry(undocked: story.policy, minimumOverlap: 0)
-        // A view is clipped to reported bounds; without them it has the bounds of the first screen.
+        // If the bounds are known, the pool clips the view to the bounds. Otherwise, the view has the bounds of the
+        // first screen.
         view =
             story.knowsBounds
             ? CGRect(x: -9_000, y: -9_000, width: 18_000, height: 18_000) : story.steps.first?.bounds ?? .zero
@@ -147,7 +148,8 @@ final class StoryRun {
             deliver(post, index)
         }
         setFallbacks(upTo: .max)
-        // Longer than any duration and its time-outs: 0.4 s, and 0.5 s for each of a lost end and lost frames.
+        // This time is longer than any transition. A transition takes at most 0.4 s. The time-out for a lost end and
+        // the time-out for lost frames each add 0.5 s.
         scheduler.advance(by: .seconds(12))
         checkRest()
         checkCalls()
@@ -173,8 +175,8 @@ final class StoryRun {
         center.post(notification)
         let after = state(of: post.screen)
         checkFiniteness(after)
-        // A keyboard of which no event has reported anything, or no frame, has no position.
-        // A keyboard that is on screen before its first frame is reported had no position either.
+        // If no event has reported the keyboard or its frame, the keyboard has no position. If a keyboard was on screen
+        // before its first frame was reported, the keyboard had no position either.
         let wasVisible = post.info.frameBegin?.isVisible(in: story.steps[post.step].bounds) ?? false
         let isFirstFrame = before.transition == nil && !before.isOnScreen && wasVisible
         let isSameScreen = before.screenBounds == after.screenBounds
@@ -236,16 +238,16 @@ final class StoryRun {
                 }
             }
             if open { fail(.calls, "a transition without an end") }
-            // The keyboard of another sender at rest has no transition.
+            // If the keyboard of another sender is at rest, it has no transition.
             if unfinished != nil, screen !== latest || !story.hasSender {
                 fail(.calls, "the last transition is unfinished")
             }
         }
     }
 
-    /// An unfinished transition ends where the next one begins.
+    /// Checks that an unfinished transition ends where the next transition begins.
     ///
-    /// The overlap shows it where it is that of the frame.
+    /// The overlap shows the end only if the overlap follows from the frame.
     private func checkJoint(_ overlap: CGRect, _ last: KeyboardTransition, _ next: KeyboardTransition) {
         let placements = [next.beginPlacement, next.endPlacement]
         guard story.bounds == .reported, !isMixed(last), story.steps.allSatisfy({ $0.frames == .both }),
@@ -269,23 +271,28 @@ final class StoryRun {
 // MARK: - The truth
 
 extension StoryRun {
-    /// Compares the state at rest with the truth, where the posts that arrived determine it.
+    /// Compares the state at rest with the truth, if the posts that arrived determine the truth.
     ///
-    /// They do not determine it in these cases:
-    /// - No *will* of the last operation arrived, or one of an earlier operation arrived after it.
-    /// - The last *will* reports no frame and is no *hide*, or it is the *hide* of a keyboard that stays as a bar.
-    /// - A *frame* event alone reports that a keyboard disappears where it is: its frame is on the screen.
-    /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The state
-    ///   accepts it, because its payload has no time. One that arrives at any time can take the place of another *did*.
-    /// - A frame is reported after the end of the last operation: a finger moves the keyboard there.
-    /// - The last operation is a drag, and something follows its *did*, an event is faulty, or no bounds are known.
+    /// The posts do not determine the truth in these cases:
+    /// - No *will* of the last operation arrived, or a *will* of an earlier operation arrived later.
+    /// - The last *will* reports no frame and is not a *hide*, or is the *hide* of a keyboard that stays as a bar.
+    /// - Only a *frame* event reports that a keyboard disappears in place, and its frame is on the screen.
+    /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The
+    ///   state accepts this *did*, because its payload has no time. At any time, such a *did* can also take the place
+    ///   of another *did*.
+    /// - A frame is reported after the end of the last operation, because a finger moves the keyboard.
+    /// - The last operation is a drag. In addition, something follows its *did*, an event is faulty, or no bounds are
+    ///   known.
     /// - A *will* of an earlier drag arrives after a *will* of the last operation.
     /// - Operations on several screens overlap.
-    /// - No bounds are reported, and the name of the last *will* is *frame*, or a *hide* leaves a frame on the screen.
-    /// - A keyboard disappears where it is, and a lost *show* leaves a *frame* event that looks like half of this pair.
-    /// - No bounds are reported, and a *hide* in place may leave a bar: its keyboard is as low as one.
-    /// - No bounds are reported, they change, and a *hide* ends beside an unknown screen.
-    /// - The bounds are set by the app, the story has a fault, and a *will* lacks its verb, or the bounds change.
+    /// - No bounds are reported. In addition, the last *will* is a *frame* event, or a *hide* leaves a frame on the
+    ///   screen.
+    /// - A keyboard disappears in place. In addition, a *show* is lost, and its *frame* event looks like a part of the
+    ///   pair of the *hide*.
+    /// - No bounds are reported, and a *hide* in place may leave a bar, because the keyboard is as low as a bar.
+    /// - No bounds are reported, the bounds change, and a *hide* ends beside an unknown screen.
+    /// - The app sets the bounds, and the story has a fault. In addition, a *will* lacks its verb, or the bounds
+    ///   change.
     private func checkTruth(of screen: Int) {
         guard let last = story.steps.lastIndex(where: { $0.screen == screen }), isTruthKnown(on: screen, last) else {
             return
@@ -331,7 +338,7 @@ extension StoryRun {
         let isHideNamed = will.isHide || will.isFrame && other(half: wills, of: posts)?.isHide == true
         let isVerbKnown = !will.isFrame || other(half: wills, of: posts) != nil
         guard will.hasFrame || will.isHide && step.place == nil || story.isFrameless else { return false }
-        // The *hide* event of a keyboard that stays as a bar has no frame that shows it.
+        // If the keyboard stays as a bar, the *hide* event has no frame that shows the bar.
         if story.isFrameless, will.isHide, step.place != nil { return false }
         let isLearnedLate = story.bounds == .fallback && !story.isFaultless
         if isLearnedLate, !isVerbKnown || hasSeveralBounds(screen) { return false }
@@ -341,7 +348,7 @@ extension StoryRun {
         if !story.knowsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
         if step.place == nil, will.hasFrame, let end = will.info.frameEnd, end.isVisible(in: step.bounds) {
             guard isHideNamed, will.info.frameBegin == end else { return false }
-            // With the *frame* event of an earlier operation that ends there too, it is a pair.
+            // If a *frame* event of an earlier operation has the same end frame, it forms a pair with the *hide* event.
             let isHalf = { (hide: RandomStory.Post, other: RandomStory.Post) in
                 other.isFrame && other.step != hide.step && hide.isHide && other.info.frameEnd == hide.info.frameEnd
                     && abs(hide.time - other.time) <= 50
@@ -353,7 +360,7 @@ extension StoryRun {
             if will.info.frameBegin == end, end.height <= 100 { return false }
         }
         let later = posts[(lastWill + 1)...]
-        // A drag that is reported late looks like a new one.
+        // A drag that is reported late looks like a new drag.
         let firstWill = wills.first { posts[$0].step == last } ?? lastWill
         let isOfDrag = { (post: RandomStory.Post) in post.part == .will && self.story.steps[post.step].isDrag }
         let afterWill = step.isDrag ? later : posts[(firstWill + 1)...]
@@ -362,7 +369,8 @@ extension StoryRun {
             post.part == .did && post.step != last
                 && !wills.contains { $0 < lastWill && posts[$0].step == post.step }
         }
-        // A *did* event without its *will* event takes the place of another one, which then seems to report a change.
+        // A *did* event without its *will* event takes the place of another *did* event. The other *did* event then
+        // seems to report a change.
         if let stray = posts.firstIndex(where: { isStray($0) && !$0.isFrame }) {
             let rest = posts[(max(stray, lastWill) + 1)...]
             if rest.contains(where: { $0.part == .did && $0.step != last && !$0.isFrame }) { return false }
@@ -398,16 +406,16 @@ extension StoryRun {
 // MARK: - Continuity
 
 extension StoryRun {
-    /// Whether the position may not jump at this post.
+    /// Whether the position must not jump at this post.
     private func isContinuous(at index: Int) -> Bool {
         let post = posts[index]
-        // Reported frames arrive at once at their end, and a keyboard jumps to each of them.
+        // A reported frame has no animation, so the keyboard jumps to each reported frame.
         guard !story.steps.contains(where: { !$0.reports.isEmpty }) else { return false }
         let earlier = posts[..<index].filter { $0.screen == post.screen }
         let step = story.steps[post.step]
         // A finger has moved the keyboard before the *did* event of a drag.
         if step.duration == 0 || step.isDrag && post.part == .did { return false }
-        // The animation of a *frame* event begins with the next event or tick, as if it had begun with its own.
+        // The animation of a *frame* event begins at the next event or tick. Its time counts from the *frame* event.
         if earlier.last?.name == .keyboardWillChangeFrame { return false }
         // A *did* without a *will* is accepted, and the next *did* can revert it.
         let isStray = { (did: RandomStory.Post) in
@@ -418,7 +426,7 @@ extension StoryRun {
         }
         if earlier.contains(where: isStray) { return false }
         if post.part == .did {
-            // A *did* that is accepted without its *will*, or that reports more than its *wills*.
+            // The position may jump if the *did* is accepted without its *will*, or reports more than its *wills*.
             let count = step.wording == .frameFirst || step.wording == .frameLast ? 2 : 1
             let wills = Set(earlier.filter { $0.part == .will && $0.step == post.step }.map(\.name))
             guard wills.count == count, post.hasFrame else { return false }
@@ -429,7 +437,7 @@ extension StoryRun {
     private func checkPosition(_ post: RandomStory.Post, _ before: KeyboardState, _ after: KeyboardState) {
         let (old, new) = (position(before), position(after))
         guard let old else {
-            // It appears from outside, unless it floats.
+            // A keyboard that does not float appears from outside the screen.
             let isAtEdge = after.placement == .docked || after.placement == .dockedAtTop
             if story.bounds == .reported, before.phase != .unknown, isAtEdge, let new, let bounds = after.screenBounds,
                 new.isVisible(in: bounds)
@@ -476,7 +484,7 @@ extension StoryRun {
 
     /// Whether the keyboard moves between two placements that count differently.
     ///
-    /// Its insets are not those of its frame.
+    /// In this case, the insets do not follow from the frame.
     private func isMixed(_ transition: KeyboardTransition?) -> Bool {
         guard let transition, transition.endPlacement != .offScreen, transition.beginPlacement != .offScreen else {
             return false
@@ -484,7 +492,7 @@ extension StoryRun {
         return transition.beginPlacement != transition.endPlacement
     }
 
-    /// No inset changes faster than the keyboard, or exceeds what the keyboard covers at its places.
+    /// Checks that no inset changes faster than the keyboard, or exceeds the largest inset of the story.
     private func guideDidChange() {
         let now = scheduler.now
         let bounds = pool.keyboard.screenBounds
@@ -500,7 +508,8 @@ extension StoryRun {
         }
         guard let lastSample, lastSample.bounds == bounds else { return }
         let shortest = story.steps.map(\.duration).min() ?? 0
-        // The spring's speed is 6.7 distances a second at most, that of easing in and out 1.72 in its duration.
+        // A spring moves by at most 6.7 distances per second. Easing in and out moves by at most 1.72 distances per
+        // duration.
         let speed = max(6.72, 1.75 / shortest) * most
         let limit = speed * ((now - lastSample.time) / .seconds(1)) + 1
         let change = max(abs(sample.bottom - lastSample.bottom), abs(sample.top - lastSample.top))
@@ -521,7 +530,7 @@ extension StoryRun {
     }
 
     private var mayCheckSpeed: Bool {
-        // A floating keyboard appears at once, and changes its side of the view at once.
+        // A floating keyboard appears without an animation. It also changes its side of the view without an animation.
         let mayJump = { (step: RandomStory.Step) in
             guard case .floating = step.place else { return false }
             return !self.story.floatingSlides
@@ -539,9 +548,9 @@ extension StoryRun {
 
 private final class StorySender {}
 
-/// A frame source with a fault.
+/// A frame source that can have a fault.
 ///
-/// It counts its requests.
+/// The source counts its requests.
 @MainActor
 private final class StoryFrames: KeyboardFrameSource {
     private(set) var requestCount = 0

@@ -18,7 +18,7 @@ struct RecordedTracesStateTests {
         /// The placement, right after the last event and at rest.
         let placement: KeyboardState.Placement
         let frame: CGRect?
-        /// The placement and the frame at rest, if they are other ones.
+        /// The placement and the frame at rest, if they differ from the values above.
         var restPlacement: KeyboardState.Placement?
         var isHealed = false
 
@@ -49,7 +49,8 @@ struct RecordedTracesStateTests {
 
     // A trace that ends with a *will* is at rest when its end has been inferred.
     private nonisolated static let rows: [Expectation] = [
-        // Before iOS 8 the frames of a turned screen are those of the upright one: the keyboard is at its side.
+        // Before iOS 8, frames are in the coordinates of the upright screen. On a turned screen, the keyboard is
+        // therefore at the side.
         row("omni-show-landscape", on: (768, 1_024), .shown, then: .shown, .docked, (0, 0, 352, 1_024)),
         row("omni-rotate-landscape-to-portrait", on: (768, 1_024), .shown, then: .shown, .docked, (0, 760, 768, 264)),
         // No event is posted where a hardware keyboard is attached.
@@ -95,7 +96,8 @@ struct RecordedTracesStateTests {
             (0, 314, 320, 254),
             isHealed: true
         ),
-        // The *will* of the hide is not in the trace. Its *did* is accepted when that of the show is overdue.
+        // The *will* of the hide is not in the trace. The *did* of the hide is accepted when the *did* of the show is
+        // overdue.
         row(
             "grow-animated-216-253-then-didhide",
             on: (320, 568),
@@ -218,9 +220,10 @@ private struct RecordedTrace: Decodable {
     var id: String
     var events: [Event]
 
-    /// When each event is posted: as recorded.
+    /// The times at which the events are posted.
     ///
-    /// Otherwise a *did* is posted 0.25 s after its *will*, the halves of a pair are 3 ms apart, and other events 1 s.
+    /// An event with a recorded time is posted at this time. Otherwise, a *did* is posted 0.25 s after its *will*, the
+    /// halves of a pair are 3 ms apart, and other events are 1 s apart.
     var times: [Duration] {
         var times: [Duration] = []
         var last: Event?

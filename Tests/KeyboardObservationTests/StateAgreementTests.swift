@@ -102,7 +102,9 @@ struct StateAgreementTests: PhoneSuite {
         }
     }
 
-    /// Reported only by its end frame, and by the begin frame of its *did* event.
+    /// The *will* event reports only the end frame.
+    ///
+    /// The *did* event also reports the begin frame.
     @Test func aFloatingKeyboardThatMovesDownIsShown() {
         let lower = CGRect(x: 50, y: 400, width: 200, height: 150)
         post(.willChangeFrame, to: lower)
@@ -366,7 +368,7 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     @Test func aPlacementThatADidCorrectsReachesTheGuide() {
-        // The will does not report where the keyboard begins, so that it could float.
+        // The will does not report where the keyboard begins, so the keyboard could float.
         post(.willChangeFrame, to: docked)
         advance(1)
         #expect(guide.bottomInset == 0)
@@ -484,7 +486,7 @@ struct StateAgreementTests: PhoneSuite {
     @Test func theSeventeenthScreenReplacesTheLeastRecent() {
         let screens = (0...16).map { _ in NSObject() }
         for screen in screens.dropLast() { post(.willShow, to: docked, sender: screen) }
-        // The first one is the most recent now.
+        // The first screen is now the most recent one.
         post(.didShow, to: docked, sender: screens[0])
         post(.willShow, to: docked, sender: screens[16])
         #expect(pool.keyboard(on: ObjectIdentifier(screens[0])).phase == .shown)

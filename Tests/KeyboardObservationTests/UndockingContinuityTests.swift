@@ -128,7 +128,8 @@ struct UndockingContinuityTests: PhoneSuite {
         let guide = makeGuide(undocked: policy)
         show()
         var steps: [String] = []
-        // A *frame* event waits one frame for the other event of its pair, so its transition has not begun.
+        // Whether the transition of the last event has not begun. A *frame* event waits one display frame for the other
+        // event of its pair.
         var isPending = false
         for _ in 0..<25 {
             let index = Int.random(in: 0..<places.count, using: &random)
@@ -189,7 +190,9 @@ struct UndockingContinuityTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
-    /// The source reports a keyboard that stays at its place, so the ends of the first transitions have no weight.
+    /// In the first 30 steps, the reported keyboard does not move.
+    ///
+    /// The ends of these transitions therefore have no weight.
     @Test func undockingsThatAreInterruptedAtTheirBeginLeaveNoJump() {
         let guide = makeGuide(undocked: .avoid)
         show()

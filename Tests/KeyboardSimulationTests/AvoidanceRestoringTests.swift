@@ -138,7 +138,7 @@ struct AvoidanceRestoringTests {
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
         pane.layout.contentHeight = 852
         fixture.focus(0, top: 812)
-        // The range has not grown until the layout.
+        // The toolkit keeps the old range until its layout.
         pane.adjust = { min($0, 0) }
         fixture.show()
         #expect(pane.offset == 0)

@@ -152,7 +152,9 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 320)
     }
 
-    /// An empty caret is unknown, such as the one that a toolkit reports before its layout.
+    /// An empty caret is unknown.
+    ///
+    /// A toolkit may report an empty caret before its layout.
     @Test func anUnknownCaretDuringOneFrameMovesNothing() {
         var content = fixture.form.content(0, top: 100, height: 1_500)
         content.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
@@ -182,7 +184,7 @@ struct AvoidedFieldTests {
         #expect(fixture.offsets(during: 60).allSatisfy { $0 == 199 })
     }
 
-    /// The field would also be visible at a lesser offset under the lower keyboard.
+    /// With the lower keyboard, the field would also be visible at a lesser offset.
     @Test func aRowThatReturnsUnderALowerKeyboardDoesNotMove() {
         fixture.focus(0, top: 900)
         fixture.keyboard.show(.custom(height: 400))
@@ -368,7 +370,9 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
-    /// KWin does not report frames, and sway does not for a window with borders.
+    /// KWin does not report frames.
+    ///
+    /// For a window with borders, sway does not report frames either.
     @Test(arguments: [852, 561] as [CGFloat])
     func aBarIsAvoidedAboveAKeyboardWithoutAFrame(_ height: CGFloat) {
         let frame = CGRect(x: 0, y: 0, width: 393, height: height)

@@ -179,7 +179,7 @@ struct AvoidedPlacementTests {
         fixture.pane.onCall = { lists[0].layout.frame.origin.y = 400 - fixture.pane.offset }
         fixture.show()
         #expect(fixture.pane.offset == 240)
-        // The list without the focus takes no focus away.
+        // A layout of the list without the focus does not remove the focus of the other list.
         other.layoutDidChange()
         fixture.avoider?.barHeight = 50
         #expect(fixture.pane.offset == 290)
@@ -255,7 +255,7 @@ struct AvoidedPlacementTests {
             fixture.offsets(during: 1)
             if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
         }
-        // A request that is missed by less than a unit is not repeated.
+        // If the toolkit misses the requested offset by less than a unit, the avoider does not repeat the request.
         #expect(abs(fixture.pane.offset - (contentHeight - 561)) < 0.001)
         // A bar that grows at rest.
         fixture.avoider?.barHeight = 44
@@ -283,7 +283,7 @@ struct AvoidedPlacementTests {
         fixture.pane.removeCalls()
         for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
         #expect(fixture.pane.calls.map(\.offset) == [380, 380])
-        // Another target is requested again.
+        // The avoider also repeats its request for another target.
         fixture.focus(1, top: 1_000)
         fixture.pane.removeCalls()
         for _ in 0..<10 { fixture.avoider?.layoutDidChange() }

@@ -30,7 +30,7 @@ struct AvoiderConformanceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    /// A sheet that is lower than the keyboard moves by more than its height.
+    /// A sheet with less height than the keyboard moves by more than its own height.
     @Test(arguments: RandomTestSize.part(of: [60, 280] as [CGFloat], each: 2))
     func aLowSheetThatIsLiftedClearHasNoFindings(height: CGFloat) async {
         #expect(await findings(height, liftsClear: true) == [])

@@ -30,7 +30,9 @@ struct CurrentFrameTests {
         #expect(keyboard.currentFrame.minY == 667)
     }
 
-    /// The *show* event of a docking has the end frame of the *frame* event before it, while the spring moves.
+    /// The *show* event of a docking is posted while the spring moves.
+    ///
+    /// Its end frame is the end frame of the *frame* event before it.
     @Test func theShowOfADockingContinuesTheSpring() throws {
         let fixture = KeyboardFixture(.tablet768x1024)
         let pool = KeyboardObserverPool(center: fixture.center, scheduler: fixture.scheduler)

@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// A judged source may post anything, and must not end the process of its judge.
+/// A source may post anything, but must not end the process that tests the source.
 @MainActor
 struct HostileSourceTests {
     /// A source that posts pairs with a payload that the test chooses.
@@ -23,7 +23,7 @@ struct HostileSourceTests {
         func move(_ kinds: KeyboardEvent.Kind...) {
             center?.post(name: .keyboardFrameInMotion, object: payload, userInfo: payload)
             for kind in kinds {
-                // The object is no screen either.
+                // The object of the notification is not a screen.
                 center?.post(name: kind.notificationName, object: payload, userInfo: payload)
             }
         }
@@ -118,7 +118,7 @@ struct HostileSourceTests {
     }
 }
 
-/// Numbers of an app that no device has.
+/// Numbers that an app could configure, but that no device has.
 @MainActor
 struct HostileConfigurationTests {
     private nonisolated static let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, -1, 0]

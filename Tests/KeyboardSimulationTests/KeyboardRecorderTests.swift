@@ -127,7 +127,7 @@ struct KeyboardRecorderTests {
             fixture.keyboard.show(.letters)
             fixture.settle()
             fixture.keyboard.perform(.beginDismissing)
-            // The frame and the *hide* events have one time.
+            // The reported frame and the *hide* events have the same time.
             fixture.keyboard.perform(.moveDismissing(toTop: 700))
             fixture.keyboard.perform(.endDismissing())
             fixture.settle()

@@ -122,7 +122,9 @@ struct KeyboardRecordingTests {
         #"{"title": "", "source": "", "events": [{\#(fields)}]}"#
     }
 
-    /// The arguments of the test are numbers, because swift-testing prints them.
+    /// swift-testing prints the arguments of a test.
+    ///
+    /// The arguments are therefore indices of these texts.
     private nonisolated static let hugeTexts = [
         event(#""time": 0, "kind": "\#(String(repeating: "x", count: 1_000_000))""#),
         event(#""time": 0, "kind": "\#(String(repeating: #"\u001b"#, count: 10_000))""#),

@@ -37,7 +37,7 @@ struct KeyboardStateModelTests {
         private var token: KeyboardObservationToken?
         /// The kind of the last event of the transition under way.
         private var last: KeyboardEvent.Kind?
-        /// Whether every event since the last *show* with the true frame was correct, now and before this transition.
+        /// Whether every event since the last *show* with the true frame was correct: now, and before this transition.
         private var isCorrect = true
         private var wasCorrect = true
         /// Whether the last *show* event reported no usable frame.
@@ -64,7 +64,8 @@ struct KeyboardStateModelTests {
 
         func run() {
             token = pool.observe(for: self) { $0.update(after: $1) }
-            // The events alone determine the state here. With a lost event, the last frame in motion would be its end.
+            // Only the events are forwarded, and not the frames in motion. If an event were lost, the state would take
+            // the last frame in motion as the end.
             let source = NotificationCenter()
             let forwarding = KeyboardEvent.Kind.allCases.map { kind in
                 source.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [center] in
@@ -85,8 +86,8 @@ struct KeyboardStateModelTests {
 
         /// A fault may report a wrong frame or none.
         ///
-        /// A *frame* event counts when its *did* event reports the same frame, since only the *did* event of a drag
-        /// reports the end, and that of a rotation the begin.
+        /// A *frame* event counts if its *did* event reports the true frame. Only the *did* event reports the end of a
+        /// drag and the begin of a rotation.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
             switch event.kind {
@@ -108,7 +109,7 @@ struct KeyboardStateModelTests {
                 wasCorrect = false
                 return
             case .didChangeFrame where !isTrue:
-                // The state believes a late did event at rest, such as that of a rotation.
+                // At rest, the state believes a late did event, such as the did event of a rotation.
                 isCorrect = false
                 wasCorrect = false
                 return
@@ -128,7 +129,7 @@ struct KeyboardStateModelTests {
             guard isCorrect || !isWithoutHeight else { return }
             comparisons += 1
             var (actual, expected) = ("\(state.phase)", isWithoutHeight ? "hidden" : "\(keyboard.phase)")
-            // The state has no frame of a keyboard without a height, which a burst that was interrupted leaves.
+            // An interrupted burst can leave a keyboard without a height. The state has no frame of such a keyboard.
             if isCorrect, !keyboard.frame.isEmpty, state.isOnScreen || keyboard.phase != .hidden {
                 frameComparisons += 1
                 actual += " \(state.placement) \(state.frame as CGRect?)"

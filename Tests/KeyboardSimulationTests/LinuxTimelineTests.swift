@@ -33,13 +33,13 @@ struct Timeline: Sendable, CustomTestStringConvertible {
         var insets: KeyboardInsets
         /// The insets of a guide that avoids an undocked keyboard; the same if `nil`.
         var avoidingInsets: KeyboardInsets?
-        /// What a screen that presents transitions was called with last: the part that is covered.
+        /// The overlap with which a screen that presents transitions was called last.
         ///
         /// Not compared if `nil`.
         var overlap: CGRect?
         /// The overlaps with which transitions began in this step.
         var begins: [CGRect] = []
-        /// Whether the transitions that ended in this step, or since the last one, were finished.
+        /// Whether each transition that ended since the last step was finished.
         var ends: [Bool] = []
         var location: SourceLocation
     }
@@ -566,7 +566,8 @@ private enum Onboard {
     static let killWhileItSlidesIn: [Timeline.Step] =
         hideAfterShow.prefix(5) + [
             at(4.5035, .only(.didHide), is: .appearing, .docked, dock, bottom: 68, overlap: covered(732)),
-            // 0.5 s after the announced end no other *did* has been posted, and this one is believed.
+            // 0.5 s after the announced end, no other *did* has been posted. The state then accepts the *did* of the
+            // hide.
             at(5.1684, is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [false, true]),
         ]
 
@@ -854,7 +855,7 @@ private enum KWin {
                 begins: [keyboard],
                 ends: [false]
             ),
-            // The third frame, 50 ms after the first begin: 10.8 ms of 250 of the way back.
+            // The third frame is 50 ms after the first begin, and 10.8 ms of 250 ms after the begin of the way back.
             at(
                 8.2533,
                 is: .appearing,
@@ -867,10 +868,11 @@ private enum KWin {
             at(8.4876, .only(.didShow), is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard),
         ]
 
-    /// `active` at 8.1724 as the *will* and `visible` at 8.1874 as the *did* of the hide, `visible` at 8.2266 as both
-    /// of the show; then the window's size.
+    /// The flicker with *did* events, and with the frame of the hide.
     ///
-    /// After 54.2 ms the keyboard has moved by 67.6416 pt.
+    /// `active` at 8.1724 is the *will* of the hide, and `visible` at 8.1874 is its *did*. The window's size at 8.2007
+    /// gives the frame of the hide. `visible` at 8.2266 is the *will* and the *did* of the show. After 54.2 ms the
+    /// keyboard has moved by 67.6416 pt.
     static let flickerWithDids: [Timeline.Step] =
         start + [
             at(
@@ -882,9 +884,9 @@ private enum KWin {
                 overlap: keyboard,
                 begins: [.zero]
             ),
-            // 15 ms of 250.
+            // 15 ms of 250 ms have passed.
             at(8.1874, .only(.didHide), is: .hidden, .offScreen, bottom: 293.28, overlap: nil),
-            // The frame of the hide, from the window's size. After 28.3 ms of 250.
+            // The window's size gives the frame of the hide, after 28.3 ms of 250 ms.
             at(
                 8.2007,
                 [
@@ -977,7 +979,7 @@ private enum KWin {
                 bottom: 312,
                 overlap: keyboard
             ),
-            // Lines 101: the process is killed.
+            // Line 101: the process is killed.
             at(28.3310, .only(.didHide), is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [true]),
         ]
 }
@@ -1074,7 +1076,7 @@ struct LinuxTimelineTests {
         player.rest()
     }
 
-    /// The ways from a hide to a show: their times apart, and their curve.
+    /// A show that follows a hide: the time between them, and their curve.
     nonisolated struct Reversal: Sendable {
         var gap: Duration
         var curve: KeyboardAnimationCurve
@@ -1229,7 +1231,7 @@ struct LinuxTimelineTests {
         #expect(player.pool.keyboard.isHealed)
     }
 
-    /// How far a transition of 0.25 s is after a time, from the formulas of the curves.
+    /// The progress of a transition of 0.25 s after some seconds, from the formulas of the curves.
     private static func progress(_ curve: KeyboardAnimationCurve, _ seconds: Double) -> Double {
         let fraction = seconds / 0.25
         switch curve {

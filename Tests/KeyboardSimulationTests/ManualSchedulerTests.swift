@@ -7,7 +7,9 @@ import Testing
 struct ManualSchedulerTests {
     let scheduler = ManualScheduler()
 
-    /// A mutex of a closure wraps the closure at each access, and the wrappers overflow the stack.
+    /// A mutex that holds a closure wraps the closure at each access.
+    ///
+    /// A million wrappers would overflow the stack.
     @Test func anActionThatWasLookedAtAMillionTimesRuns() {
         let scheduler = ManualScheduler()
         var runCount = 0
@@ -141,7 +143,8 @@ struct ManualSchedulerTests {
         }
         expected.sort { ($0.delay, $0.number) < ($1.delay, $1.number) }
         #expect(try scheduler.runToEnd() == expected.count, "seed \(seed)")
-        // The time of the scheduler never decreases, so it does not show the order: the actions themselves do.
+        // The time of the scheduler never decreases, so it cannot show a wrong order. The test therefore compares the
+        // actions.
         #expect(ran == expected, "seed \(seed): actions ran out of order, or equal times last in first out")
     }
 

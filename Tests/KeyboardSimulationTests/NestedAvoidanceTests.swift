@@ -105,7 +105,7 @@ struct NestedAvoidanceTests {
         let avoider = avoider(list, in: fixture)
         fixture.avoider?.geometry.countsOtherApps = false
         avoider.geometry.countsOtherApps = false
-        // The field is below the list, and a keyboard that counts would show it.
+        // The field is below the list. If the keyboard counted, an avoider would show the field.
         listForm.focus(0, top: 700)
         let frame = CGRect(x: 0, y: 561, width: 393, height: 291)
         let info = Notification.KeyboardInfo(

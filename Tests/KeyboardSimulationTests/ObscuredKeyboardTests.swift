@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// A simulated keyboard that the window of the app covers, and the suites that check what follows it.
+/// A simulated keyboard that the app's window covers, and the suites that use such a keyboard.
 @MainActor
 struct ObscuredKeyboardTests {
     private func recording(_ steps: [KeyboardScenario.Step]) -> KeyboardRecording {

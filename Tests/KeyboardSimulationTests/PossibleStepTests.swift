@@ -220,7 +220,7 @@ struct PossibleStepTests {
         keyboard.perform(.beginDismissing)
         #expect(!other.tap() && !keyboard.canPerform(.tap(field: 1)))
         #expect(field.tap() && field.isFirstResponder)
-        // A program is not the user.
+        // Unlike the user, a program can move the focus.
         #expect(other.becomeFirstResponder())
     }
 }

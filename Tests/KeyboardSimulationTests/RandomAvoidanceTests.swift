@@ -77,7 +77,7 @@ struct RandomAvoidanceTests {
             fixture.keyboard.show(.custom(height: height))
             var steps: [(offset: CGFloat, keyboard: CGFloat)] = []
             for number in 0..<120 {
-                // The instant of the change is a step of its own.
+                // The first step is the change itself, without a display frame.
                 if number > 0 { fixture.offsets(during: 1) }
                 steps.append((abs(fixture.pane.offset - offset), abs(fixture.pane.insets.bottom - keyboard)))
                 (offset, keyboard) = (fixture.pane.offset, fixture.pane.insets.bottom)

@@ -100,8 +100,8 @@ struct RecordedKeyboardsTests {
         End(name: "onboard-show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
         End(name: "onboard-hide-during-show", placements: [.docked, .offScreen]),
         End(name: "onboard-show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
-        // A keyboard that docks reports the duration of a slide, and its window stands at once. The hide of a keyboard
-        // that undocks ends on the screen.
+        // A keyboard that docks reports the duration of a slide, although its window does not slide. The hide of a
+        // keyboard that undocks ends on the screen.
         End(
             name: "onboard-undock-and-dock",
             placements: [.docked, .floating, .docked],

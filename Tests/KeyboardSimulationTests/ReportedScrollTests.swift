@@ -76,7 +76,7 @@ struct ReportedScrollTests {
         fixture.settle()
         #expect(pane.offset == 33)
         #expect(pane.insets.bottom == 291)
-        // The smallest step counts, which could not be inferred.
+        // Even the smallest reported scroll counts. Without the report, it could not be inferred.
         scroll(to: 33.25, byUser: true)
         fixture.hide()
         #expect(pane.offset == 33.25)

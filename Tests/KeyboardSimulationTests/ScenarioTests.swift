@@ -180,7 +180,8 @@ struct RandomScenarioTests {
             }
         }
         #expect(models == Set(SimulatedScreenModel.all))
-        // A random scenario does not know which shows a keyboard ignores, so its keyboard is UIKit's, with frames.
+        // A random scenario does not know which shows a keyboard ignores. It therefore uses UIKit's keyboard, which
+        // reports frames.
         for property in ["hiddenDistance", "ignoresShowWhileHiding", "reportsFrameValues"] {
             #expect(values.removeValue(forKey: property)?.count == 1)
         }
@@ -189,7 +190,7 @@ struct RandomScenarioTests {
     }
 
     private func caseName(_ step: KeyboardScenario.Step) -> String {
-        // A mirror has no names of cases without values.
+        // A mirror does not name a case without associated values.
         if let name = Mirror(reflecting: step).children.first?.label { return name }
         let scenario = KeyboardScenario("", on: .phone393x852, steps: [step])
         let source = scenario.swiftSource.components(separatedBy: "steps: [\n        .").last ?? ""

@@ -33,7 +33,7 @@ struct ScreenComparisonTests {
         }
     }
 
-    /// A screen may stay scrolled to a field that would be below the view, and may not keep its inset.
+    /// A screen may keep its scroll offset for a field that would be below the view, but must not keep its inset.
     @Test func anInsetThatIsAsLargeAsTheKeptOffsetIsFound() async {
         let findings = await ScreenConformance { bed in
             KeepingScreen(bed)
@@ -585,7 +585,7 @@ private final class LaggingScreen: FieldScreen, KeyboardObservable, KeyboardTran
     }
 }
 
-/// Moves its content on a timer, in the time that the event or the event before reports.
+/// Moves its content on a timer, with the duration of the event or of the event before.
 private final class TimedScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let scheduler: any KeyboardScheduler
     private let isStale: Bool

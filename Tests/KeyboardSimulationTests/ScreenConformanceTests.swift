@@ -33,7 +33,7 @@ struct ScreenConformanceTests {
         #expect(again == [finding])
     }
 
-    /// The content follows the finger, and the announced frame of the keyboard is that before the drag.
+    /// The content follows the finger, while the announced frame is still the frame before the drag.
     @Test func aKeyboardThatAFingerHoldsIsNoFinding() async {
         let scenario = KeyboardScenario(
             "held",
@@ -346,7 +346,7 @@ private final class TwiceFaultyScreen: FieldScreen, KeyboardObservable, Keyboard
     }
 }
 
-/// Its task ends at the first event after the screen.
+/// Its task ends at the first event after the screen is deallocated.
 @MainActor
 private final class EventTaskScreen {
     private var count = 0

@@ -77,7 +77,7 @@ private final class Server {
 
     /// Answers the first request or all requests, and lets their tasks run.
     ///
-    /// If there is no request, tasks may still wait behind those of parallel tests.
+    /// If there is no request, its task may still wait behind the tasks of parallel tests.
     func answer(all: Bool) async {
         let turns = requests.isEmpty ? 100 : 1
         if all { answerAll() } else if !requests.isEmpty { requests.removeFirst().resume() }

@@ -9,7 +9,9 @@ struct SilentFrameSourceTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
 
-    /// The time is that of the documentation, not the constant: the end is inferred after half a second.
+    /// The end is inferred after half a second.
+    ///
+    /// The test uses the number in the documentation, and not the constant.
     @Test func aTransitionEndsHalfASecondAfterItsLastReportedFrame() {
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)

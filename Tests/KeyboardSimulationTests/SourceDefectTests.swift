@@ -81,7 +81,8 @@ private final class PlainSource: KeyboardSource {
         self.style = style
         let width = style == .isSlightlyTooWide ? 400.000_000_000_1 : 400
         let top = style == .hidesSlightlyTooHigh ? 799.999_999_999_9 : 800
-        // Another source must not seem to post the events that this one posts to the default center.
+        // This source posts events to the default center. Their height is unique, so that another source does not seem
+        // to post them.
         let height = style == .postsDidsToDefault ? 303.0 : 300
         let isAtTheTop = style == .isAtTheTop
         shownFrame = CGRect(x: 0, y: isAtTheTop ? 0 : 800 - height, width: width, height: height)

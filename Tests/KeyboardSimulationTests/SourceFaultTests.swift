@@ -39,8 +39,10 @@ struct SourceFaultTests {
 
     private static let rates = (1...10).map { Double($0) / 10 }
 
-    /// A fault that changes no event cannot be found: a rate of 0.1 may choose no transition, and the *did* events of an
-    /// interrupted transition are not posted anyway.
+    /// A fault that changes no event cannot be found.
+    ///
+    /// A rate of 0.1 may choose no transition. The *did* events of an interrupted transition are not posted even
+    /// without a fault.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func everyFaultThatChangesAnEventIsFound(fault: SimulatedKeyboard.Fault) async throws {
         let seeds = 0..<UInt64(RandomTestSize.cases(of: 20))
@@ -73,8 +75,8 @@ struct SourceFaultTests {
 
     /// Injects a fault into one transition after the other.
     ///
-    /// If the environment has `KEYBOARD_OBSERVATION_FULL`, each transition has a fault, the last one of each start
-    /// included, and otherwise every third one.
+    /// If the environment has `KEYBOARD_OBSERVATION_FULL`, each transition has a fault, including the last one of each
+    /// start. Otherwise, every third transition has a fault.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func aFaultOfOneTransitionIsFound(fault: SimulatedKeyboard.Fault) async throws {
         for knowsScreen in [true, false] {

@@ -137,7 +137,9 @@ private final class PromisingSource: KeyboardSource {
     let scheduler = ManualScheduler()
     let keyboard: SimulatedKeyboard
     private let defect: Defect?
-    /// The center of the keyboard, with the notifications that the source posts again.
+    /// The center of the keyboard.
+    ///
+    /// The source posts its notifications again to another center.
     private let inner = NotificationCenter()
     private var center: NotificationCenter?
     private weak var weakCenter: NotificationCenter?
@@ -201,7 +203,7 @@ private final class PromisingSource: KeyboardSource {
 
     func show() throws {
         if defect == .throwsOnShow { throw BusError() }
-        // As Onboard, which stays hidden if it is asked to hide and to show again at once.
+        // Like Onboard, the keyboard stays hidden if it is asked to hide and to show again at once.
         if defect == .dropsQuickRequests, keyboard.phase == .disappearing { return }
         keyboard.show()
     }

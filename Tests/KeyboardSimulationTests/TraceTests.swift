@@ -50,14 +50,15 @@ struct TraceTests {
         var time: Double
     }
 
-    /// Returns the events of the scenario with the names that the log contains, from the first one that matches the
-    /// beginning of the log.
+    /// Returns the events of the scenario that can be compared with the log.
+    ///
+    /// Their names are in the log. The first of them matches the beginning of the log.
     private func events(of scenario: KeyboardScenario, _ trace: Trace) -> [PostedEvent] {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
         scenario.run(postingTo: center, scheduler: scheduler)
-        // A log without keyboard events observed every name.
+        // If a log has no keyboard events, every name was observed.
         let names = trace.events.isEmpty ? Self.allNames : Set(trace.events.map(\.name))
         let recorded = recorder.recording(title: "", source: "").events.filter {
             names.contains($0.kind.notificationName.rawValue)

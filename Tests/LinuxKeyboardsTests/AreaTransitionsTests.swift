@@ -124,7 +124,7 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 510, width: 360, height: 210))
     }
 
-    /// The sum of width and height would give a full area of 1,160 points.
+    /// If the change of the width were taken for a rotation, the full area would be 1,160 points high.
     @Test func anAreaThatChangesItsWidthWhileTheKeyboardIsHiddenIsNotReduced() {
         phone.area(height: 1_440)
         phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 500))
@@ -184,7 +184,7 @@ struct AreaTransitionsTests {
         #expect(phone.takeKinds() == show)
     }
 
-    /// The area is taller than when the keyboard was shown, as without a panel.
+    /// The area is taller than at the time of the show, as if a panel had disappeared.
     @Test func aKeyboardHidesBelowAnAreaThatHasGrown() {
         phone.showDocked()
         phone.area(height: 1_600)
@@ -271,7 +271,7 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.screenBounds == window)
     }
 
-    /// The free area of the first output has a panel.
+    /// A panel reduces the free area of the first output.
     @Test func aKeyboardOnAnotherOutputHasItsOwnHeight() {
         phone.says(false)
         phone.transitions.outputChanged(
@@ -476,7 +476,7 @@ struct AreaTransitionsTests {
         #expect(!UsableArea.isValid(area))
     }
 
-    /// The last state equals a keyboard of which the two facts arrive late, in either order.
+    /// At rest, the state equals the keyboard, although its two facts arrive late and in either order.
     @Test(arguments: [false, true])
     func theStateAtRestEqualsAKeyboard(isMeasured: Bool) {
         let seed: UInt64 = 22

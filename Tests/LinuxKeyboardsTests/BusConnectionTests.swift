@@ -27,7 +27,9 @@
             }
         }
 
-        /// The process exits with an error if the memory has grown, so that the other tests do not count.
+        /// The test runs in a process of its own, so that the memory of other tests does not count.
+        ///
+        /// The process exits with an error if its memory has grown.
         @Test func refusedAddressesDoNotGrowTheMemory() async {
             await #expect(processExitsWith: .success) {
                 try await MainActor.run {
@@ -293,7 +295,7 @@
         }
     }
 
-    /// Compares the descriptors and the threads after a hundred connections with those after one.
+    /// Compares the numbers of descriptors and threads after one connection and after a hundred more.
     @MainActor
     private func cycleConnections() async throws {
         let bus = try PrivateBus()

@@ -117,7 +117,9 @@
             #expect(try signal([.string(half), .string(half), .objectPath("/a")]).arguments()?.count == 3)
         }
 
-        /// The process exits with an error if the memory has grown, so that the other tests do not count.
+        /// The test runs in a process of its own, so that the memory of other tests does not count.
+        ///
+        /// The process exits with an error if its memory has grown.
         @Test func malformedMessagesNeitherTrapNorGrowTheMemory() async {
             await #expect(processExitsWith: .success) {
                 try await fuzz(RandomTestSize.cases(of: 100_000))

@@ -17,7 +17,7 @@
             log = observed.log
         }
 
-        /// Returns a peer that owns the keyboard's name, which the service has noticed.
+        /// Returns a peer that owns the keyboard's name, after the service has noticed the owner.
         private func startKeyboard() async throws -> BusPeer {
             await log.wait(for: "running: false")
             let keyboard = try BusPeer(bus.address)

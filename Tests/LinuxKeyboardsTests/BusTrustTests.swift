@@ -144,7 +144,7 @@
         }
 
         @Test func aFloodLeavesTheMainQueueResponsive() async {
-            // The memory of a process of its own is compared.
+            // The check runs in a process of its own, because it compares the memory of the process.
             await #expect(processExitsWith: .success) {
                 try await BusTrustTests().checkFlood(of: 100_000)
             }
@@ -172,7 +172,7 @@
             thread.start()
             let ticker = Ticker(observed.connection, count: count)
             await ticker.run()
-            // A turn has a scheduled delivery and a wake of the descriptor.
+            // In one turn, a scheduled delivery and a wake of the descriptor can each deliver messages.
             #expect(ticker.largestStep <= 2 * BusConnection.messagesPerTurn)
             #expect(observed.connection.droppedMessageCounts == [.foreignSender: count])
             try await drain()

@@ -71,7 +71,7 @@ struct DesktopTests {
         #expect(desktop.monitor(of: CGRect(x: 600, y: 600, width: 600, height: 200)).frame == Self.left)
     }
 
-    /// The work area is that of the primary monitor.
+    /// The work area applies only to the primary monitor.
     @Test func aKeyboardOnASecondMonitorIsDockedAtTheEdgeOfTheMonitor() throws {
         let right = CGRect(x: 1_000, y: 0, width: 1_000, height: 800)
         let desktop = Desktop(

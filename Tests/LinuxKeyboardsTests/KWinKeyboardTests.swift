@@ -437,7 +437,9 @@
             #expect(keyboard.infos.last?.frameEnd == nil)
         }
 
-        /// Each smaller area is doubted for a second of its own.
+        /// The source waits for a second before it trusts a smaller area.
+        ///
+        /// Each smaller area begins a new second.
         @Test func aWindowThatShrinksAgainWaitsAgain() async throws {
             report(height: 800)
             try await start()

@@ -80,7 +80,7 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 1000", "show 3500"])
     }
 
-    /// The order and the times of GTK 4.
+    /// GTK 4 reports the changes of the focus in this order and at these times.
     @Test func theKeyboardStaysWhenADialogOpensAndCloses() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -402,9 +402,9 @@ struct KeyboardRequesterTests {
         keyboard.wait(110)
         requester.focusBegan(in: field)
         #expect(keyboard.requests == ["show 0", "hide 1100", "show 1120", "hide 1220", "show 1230"])
-        // Both hides have been answered, and the last show has not.
+        // After this wait, the keyboard has answered both hides, but not the last show.
         keyboard.wait(145)
-        // After a dismissal, another field would ask again.
+        // If a hide were a dismissal, another field would ask for the keyboard again.
         requester.focusBegan(in: other)
         #expect(keyboard.requests.last == "show 1230")
         requester.focusEnded(in: field)
@@ -483,7 +483,7 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "show 1000"])
     }
 
-    /// Such a source changes its status before it posts.
+    /// The source changes its status before it posts the *hide*.
     @Test func aKeyboardThatPostsAfterItsStatusReturns() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -626,7 +626,7 @@ extension KeyboardRequesterTests {
                 model.dismiss()
                 keyboard.simulated.hide()
             case .open where isRunning && !isOnScreen && !keyboard.isAnswering:
-                // A keyboard that appears earlier answers the last request.
+                // If the keyboard appeared earlier, it would answer the last request.
                 model.wait(1_000)
                 keyboard.wait(1_000)
                 model.open()

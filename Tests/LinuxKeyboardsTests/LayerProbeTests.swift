@@ -38,7 +38,7 @@
             #expect(probe.isSupported == true)
         }
 
-        /// A surface with a buffer, or a second commit, could be shown.
+        /// A surface could be shown if it had a buffer or a second commit.
         @Test func theSurfacesOfAProbeAreNeverMapped() async throws {
             let compositor = try FakeCompositor()
             compositor.configure(screen, free: free(1_440))

@@ -5,7 +5,7 @@
     import LinuxKeyboards
     import Testing
 
-    /// The real matchbox-keyboard on a real X server, as any X11 keyboard.
+    /// The real matchbox-keyboard on a real X server, as an example of any X11 keyboard.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct MatchboxTests {

@@ -16,10 +16,10 @@
 
         /// A peer that owns Onboard's name emits the signals.
         ///
-        /// Half of them are for the source, and half are for a client without the library, whose callback is on the main
-        /// actor as a screen's is. The comparison is fair because each signal has one receiver, the two kinds alternate,
-        /// and the next signal is emitted when the last one has been received: neither client waits for the other, and a
-        /// busy machine delays both.
+        /// Half of the signals are for the source, and half are for a client without the library. The client calls its
+        /// handler on the main actor, as the pool calls a screen. The comparison is fair, because each signal has one
+        /// receiver, and the two kinds of signals alternate. The next signal is emitted only when the last one has been
+        /// received. Neither client waits for the other, and a busy machine delays both.
         @Test func theScreenIsCalledWithinTwiceTheTimeOfABareClient() async throws {
             let desktop = try await RealDesktop(windowManager: false)
             let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
@@ -27,7 +27,8 @@
             let onboard = try BusPeer(address)
             onboard.own(Keyboard.name)
 
-            // The window does not move, and no time-out ends the transition that waits for it.
+            // The window does not move. Because of the manual scheduler, no time-out ends the transition that waits for
+            // the window.
             let keyboard = ObservedKeyboard(on: desktop, scheduler: ManualScheduler())
             let (shows, showContinuation) = AsyncStream<Arrival>.makeStream()
             let screen = TimedScreen(pool: keyboard.pool) { showContinuation.yield($0) }
@@ -58,7 +59,7 @@
                 #expect(value.isVisible == isVisible)
                 clientDelays.append(value.time.uptimeNanoseconds - clientStart.uptimeNanoseconds)
             }
-            // The quickest tenth was not interrupted by the other desktops of the run, which the median of a busy machine is.
+            // On a busy machine, the other desktops of the run interrupt the median, but not the quickest tenth.
             let (screenDelay, clientDelay) = (screenDelays.sorted()[10], clientDelays.sorted()[10])
             print("from signal to screen: \(screenDelay / 1_000) µs, to a bare client: \(clientDelay / 1_000) µs")
             #expect(screenDelay <= 2 * clientDelay)

@@ -4,7 +4,7 @@
     import LinuxKeyboards
     import Testing
 
-    /// Layout guides, transition followers and avoiders equal the window as another program reads it.
+    /// Layout guides, transition followers and avoiders agree with the window's frame that another program reads.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct OnboardFollowerTests {
@@ -79,9 +79,10 @@
         private(set) var readings: [Reading] = []
         private let desktop: RealDesktop
         private let docking: RealDesktop.Docking
-        /// The center of the source, from which each notification is passed on to the pool's center.
+        /// The center of the source.
         ///
-        /// So the followers are read when the pool has received the notification.
+        /// Each notification is posted again to the pool's center. The followers are therefore read after the pool has
+        /// received the notification.
         private let sourceCenter = NotificationCenter()
         private var registrations: [any NSObjectProtocol] = []
 

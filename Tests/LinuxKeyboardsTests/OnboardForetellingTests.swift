@@ -27,7 +27,7 @@
                 try keyboard.source.requestShow()
                 #expect(await keyboard.reaches { $0.isOnScreen }, sourceLocation: location)
                 let window = try await desktop.windowFrame(scale: scale)
-                // A window that a busy machine has moved in one step adds an event of 0 seconds.
+                // If a busy machine moves the window in one step, the source posts another event, of 0 seconds.
                 let foretold = keyboard.events[eventCount...].first { $0.kind == .willChangeFrame }?.info
                 // On a busy machine, the signal of the bus may arrive after the slide.
                 let isSlide = foretold?.animationDuration == 0.25

@@ -136,7 +136,7 @@
             )
             #expect(error("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").contains("the session bus"))
             #expect(error("DBUS_SESSION_BUS_ADDRESS", "unixexec:path=/bin/true").contains("unixexec"))
-            // Only the status names a server that refuses the connection.
+            // If the server refuses the connection, `start` throws no error. Only the status reports the reason.
             let keyboard = source("DISPLAY", ":4711")
             try keyboard.start(postingTo: NotificationCenter())
             #expect(keyboard.status == .connecting)

@@ -61,7 +61,7 @@
             desktop.stop()
         }
 
-        /// A stopped process stands for one that waits a long time for the processor.
+        /// A stopped process stands for a process that waits for the processor for a long time.
         @Test(arguments: [true, false])
         func aSlideThatPausesGoesOn(shows: Bool) async throws {
             let desktop = try await RealDesktop()
@@ -167,8 +167,9 @@
 
         /// The first event is right, although Onboard's window is created and placed at the same time.
         ///
-        /// On a machine that is busy with other work, the window manager may place some of the five windows so late that the
-        /// source posts the place before, and the right one afterwards: one of them in the long run.
+        /// On a machine that is busy with other work, the window manager may place a window late. The source then posts
+        /// the earlier place first, and the right place afterwards. In the long run, this may happen to one of the five
+        /// windows.
         @Test func bothMayStartTogether() async throws {
             let desktop = try await RealDesktop()
             var rightCount = 0

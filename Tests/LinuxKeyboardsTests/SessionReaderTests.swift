@@ -209,7 +209,9 @@
             }
         }
 
-        /// The script writes its identifier, which is also that of the program that takes its place.
+        /// The script writes its process identifier.
+        ///
+        /// A program that replaces the script has the same identifier.
         @Test(arguments: ["exec sleep 1000", "trap '' TERM; echo true; exec sleep 1000", "exec yes true"])
         func aProgramThatDoesNotEndIsEnded(script: String) async throws {
             let file = folder.path("identifier")

@@ -7,7 +7,8 @@ import Testing
 
 /// A compositor makes the window smaller, so that the keyboard covers nothing.
 ///
-/// The window is resized before or after the source knows the frame. At rest the guide and the avoider are the same.
+/// The window is resized before or after the source knows the frame. At rest, both orders give the same guide and
+/// avoider.
 @MainActor
 struct ShrunkWindowTests {
     enum Order: CaseIterable, Sendable {

@@ -9,7 +9,9 @@
     /// Malformed messages from the process that owns the keyboard's name, as the sources receive them.
     @MainActor
     struct SourceTrustTests {
-        /// The process exits with an error if the memory has grown, so that the other tests do not count.
+        /// The test runs in a process of its own, so that the memory of other tests does not count.
+        ///
+        /// The process exits with an error if its memory has grown.
         @Test func malformedMessagesLeaveSqueekboardUsable() async {
             await #expect(processExitsWith: .success) {
                 try await SourceTrustTests().fuzzSqueekboard()
@@ -68,7 +70,7 @@
             let growth = try #require(residentMemory()) - #require(start)
             print("seed \(seed): \(count) messages, \(eventCount) events, \(growth >> 10) KiB more memory")
             #expect(growth < 4 << 20, "seed \(seed)")
-            // The last state is right: the program says what it is.
+            // The last state must equal the state that the program reports.
             for isShown in [false, true, false] {
                 program.perform(isShown ? .hide : .show)
                 program.perform(isShown ? .show : .hide)

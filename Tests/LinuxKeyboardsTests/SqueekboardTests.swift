@@ -42,7 +42,7 @@
             phone.stop()
         }
 
-        /// Without a report of the app.
+        /// The app does not report its usable area.
         @Test(arguments: RealPhone.compositors)
         func theFrameIsMeasured(compositor: RealPhone.Compositor) async throws {
             let phone = try await RealPhone(compositor)
@@ -66,7 +66,8 @@
             let client = try await phone.startClient()
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             client.onSizeChange = { keyboard.source.reportUsableArea(area($0)) }
-            // Before squeekboard is shown at its start, because the first report is the area without the keyboard.
+            // The app reports the area before squeekboard is shown at its start, because the first report is the area
+            // without the keyboard.
             keyboard.source.reportUsableArea(area(try #require(client.size)))
             try await phone.startSqueekboard(followsFocus: true)
             try keyboard.start()

@@ -155,7 +155,7 @@
             withExtendedLifetime((squeekboard, kwin)) {}
         }
 
-        /// The keyboard that ends is shown, and so is the one that follows.
+        /// Both the keyboard that ends and the keyboard that follows are shown.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
             for _ in 0..<5 {
@@ -273,7 +273,7 @@
             await waitUntil { keyboard.kinds.count == 4 }
         }
 
-        /// An observer of the kind restarts the source while it changes to KWin, and squeekboard runs again.
+        /// While the source changes to KWin, an observer of the kind starts squeekboard again and restarts the source.
         @Test func aRestartDuringAChangePostsOneKeyboard() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             let first = try FakeKeyboard(.osk0, on: bus.address)

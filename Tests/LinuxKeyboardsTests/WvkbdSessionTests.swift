@@ -95,7 +95,7 @@
             #expect(scheduler.waitingCount == 0)
         }
 
-        /// The keyboard could still follow the first signal.
+        /// The second signal is sent later, because the keyboard could still follow the first signal.
         @Test func theLatestOfTwoRequestsIsTheLastSignal() async {
             #expect(await start() == .available)
             session.requestShow()
@@ -133,7 +133,7 @@
             #expect(KeyboardProcess.find(name) == nil)
         }
 
-        /// A program that does not handle a signal would end.
+        /// A signal would end a program that does not handle the signal yet.
         @Test func aProgramThatStartsReceivesNoSignal() async throws {
             let input = Pipe.closedOnExec()
             let program = try SignalledProgram(startsAfterLineOf: input)
@@ -172,7 +172,9 @@
         private let link: URL
         private var waiting: (lines: [String], finish: @MainActor (Bool) -> Void)?
 
-        /// Starts the program, which handles no signal before it has read a line of the input, if there is one.
+        /// Starts the program.
+        ///
+        /// If there is an input, the program handles no signal before it has read a line.
         init(startsAfterLineOf input: Pipe? = nil) throws {
             // The kernel names a program by the file from which it was started.
             link = FileManager.default.temporaryDirectory.appending(path: name)

@@ -38,7 +38,7 @@ final class PoolModel {
         var isDelivering = false
         /// A run begins with a hidden keyboard.
         var latest = [KeyboardEvent.Kind.willHide, .didHide]
-        /// The number of calls that each observer has received since the first late one was called.
+        /// The number of calls that each late observer has received since the first late observer was called.
         var caughtUp: [Int: Int] = [:]
     }
 
@@ -118,7 +118,7 @@ final class PoolModel {
             let number = postCount
             for pool in poolOrder(center, kind) { receive(.event(kind, number: number), pool) }
         case .tick where called.isEmpty:
-            // A turn that makes a screen late schedules the next one.
+            // If a turn makes a screen late, the turn schedules another turn.
             for pool in pools.indices {
                 while pools[pool].subscriptions.contains(where: \.isLate) { receive(.catchUp, pool) }
             }

@@ -76,7 +76,7 @@ extension PoolWalk.Step {
     fileprivate static func random(_ random: inout SeededRandom) -> Self {
         let slots = Array(0..<PoolWalk.slotCount)
         guard Int.random(in: 0..<3, using: &random) == 0 else { return Self([.random(of: slots, &random)]) }
-        // Few slots and the caller's own, so that the actions of one call meet each other.
+        // The actions use the caller's slot and two other slots, so that they affect each other.
         let caller = Int.random(in: 0..<PoolWalk.slotCount, using: &random)
         let few = [caller] + slots.shuffled(using: &random).prefix(2)
         let count = Int.random(in: 1...6, using: &random)

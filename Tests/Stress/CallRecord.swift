@@ -70,7 +70,7 @@ final class CallRecord {
         eventOfSubscription = model.eventCount
     }
 
-    /// - Parameter caller: The observer in the call of which this happens.
+    /// - Parameter caller: The observer that is being called, if this happens during a call.
     func willUnsubscribe(inCallOf caller: CallRecord?) {
         expectedBefore = expected(inCallOf: caller)
         isSubscribed = false
@@ -80,7 +80,7 @@ final class CallRecord {
     func expected(inCallOf caller: CallRecord? = nil) -> RollingHash {
         guard isSubscribed else { return expectedBefore }
         var expected = expectedBefore
-        // Observers are called in the order of subscription, so one after the caller has not been called yet.
+        // Observers are called in the order of subscription, so an observer after the caller has not been called yet.
         let isWaiting = caller.map { $0.ordinal < ordinal && eventOfSubscription < model.eventCount } ?? false
         expected.append(isWaiting ? model.deliveredBefore(pattern) : model.delivered(pattern), after: deliveredBefore)
         return expected

@@ -5,9 +5,9 @@ import KeyboardObservation
 /// The first observer of the pool updates the model before all others run.
 @MainActor
 final class DeliveryModel {
-    /// The calls that an observer of each pattern has received, had it been subscribed from the start.
+    /// The calls that an observer of each pattern would have received since the start.
     private var delivered = CallPattern.allCases.map { _ in RollingHash() }
-    /// The same before the event that is being delivered.
+    /// The same calls, without the event that is being delivered.
     private var deliveredBefore = CallPattern.allCases.map { _ in RollingHash() }
     private(set) var eventCount = 0
     private var lastOrdinal = 0

@@ -26,14 +26,15 @@ extension PoolStress {
     /// Leaves a few orphans, which subscription changes alone must remove.
     func sweepFewOrphans() {
         settle()
-        // Made before the orphans: at the address of an orphan its subscription would replace that orphan's entry.
+        // The screen is made before the orphans. At the address of an orphan, the screen would replace the orphan's
+        // entry.
         let record = CallRecord(RawScreen.callPattern, model)
         let screen = RawScreen(record)
         let count = Int.random(in: 1...60, using: &random)
         let tokens = leaveOrphans(count)
         defer { release(tokens) }
         var orphans = pool.orphanCount
-        // So many changes examine every entry once.
+        // The changes below are enough to examine each of these entries once.
         let entries = observers.count + orphans + 2
         for _ in 0..<(entries / Self.entriesPerChange + 2) {
             if pool.contains(screen) { pool.remove(screen) } else { pool.add(screen) }
@@ -48,8 +49,9 @@ extension PoolStress {
         lifetimes += 1
     }
 
-    /// Releases screens and owners of closures after all of them have subscribed, so no subscription can sweep one of
-    /// them.
+    /// Releases screens and owners of closures.
+    ///
+    /// They are released after all of them have subscribed, so that no subscription can sweep one of them.
     ///
     /// - Returns: The tokens of the closures, which keep their subscriptions.
     private func leaveOrphans(_ count: Int) -> [KeyboardObservationToken] {

@@ -31,7 +31,7 @@ extension PoolStress {
             if !drainMainQueue(until: { follower.isOver }) {
                 Findings.add("an iteration continued after its pool was deallocated")
                 follower.cancel()
-                // The queue is waited for, so each further failure would take seconds.
+                // Each further failure would wait for the queue for some seconds.
                 hasUnfinishedSequence = true
             }
             lifetimes += 1

@@ -31,7 +31,8 @@ extension PoolStress {
                 }
             }
         case .event, .ownedClosure, .sequence:
-            // Made where events are posted, closures lose their owners and sequences outlive their pools.
+            // These mistakes are made elsewhere: where events are posted, owners are released, and sequences outlive
+            // their pools.
             break
         case .race:
             doUnordered(countWithoutALock, countWithoutALock)
@@ -55,7 +56,7 @@ private final class SelfRetainingScreen: KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) {}
 }
 
-/// A screen with the raw call of a show after the typed ones, as if the pool had called them in that order.
+/// A screen that records the raw call of a show after the typed calls, as if the pool had called in that order.
 private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
     static let callPattern = CallPattern.rawCommonAndFull
     let record: CallRecord
@@ -67,7 +68,8 @@ private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
     }
 
     func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        // The typed method makes all calls of the model, the show's in another order.
+        // The typed methods record all calls that the model expects. For a show, they record the calls in another
+        // order.
     }
 
     func keyboardWillBeShown(notification: Notification) {}
@@ -89,10 +91,10 @@ private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
     }
 }
 
-/// Calls a closure on another thread and then one here, with nothing that orders the two for ThreadSanitizer.
+/// Calls a closure on another thread, and then a closure on this thread.
 ///
-/// The first has returned before the second is called, so that each run has the same race. A relaxed flag says so, because
-/// every other wait orders the two.
+/// The second closure is called after the first one has returned, so that each run has the same race. A relaxed flag
+/// reports the return. Every other wait would order the two calls for ThreadSanitizer.
 private func doUnordered(_ there: @escaping @Sendable () -> Void, _ here: () -> Void) {
     final class Flag: Sendable {
         let isSet = Atomic(false)

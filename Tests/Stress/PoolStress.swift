@@ -15,7 +15,7 @@ final class PoolStress {
     private var modelToken: KeyboardObservationToken?
     let posted = PostedEvents()
     let mistake: Options.PlantedMistake?
-    /// The owner that a planted mistake keeps in place of those that are released.
+    /// The owner that a planted mistake gives to closures, instead of owners that are released.
     private(set) lazy var keptOwner = Owner(CallRecord(.none, model))
     /// The number of the post that the planted mistake drops.
     private let droppedPost: Int?
@@ -27,7 +27,7 @@ final class PoolStress {
     ///
     /// Without a limit the memory would depend on the random numbers.
     static let observerLimit = 64
-    /// One of so many posts is dropped by a planted mistake.
+    /// A planted mistake drops one of this number of posts.
     private static let postsOfDroppedOne = 100_000
 
     init(seed: UInt64, _ mistake: Options.PlantedMistake?, _ thread: BackgroundThread) {
@@ -89,7 +89,7 @@ final class PoolStress {
         thread.waitUntilIdle()
         _ = drainMainQueue { posted.areAllDelivered }
         posted.settle()
-        // Tokens that the thread released.
+        // Tokens that the thread released can leave work on the main queue.
         while drainMainQueue() {}
         for observer in observers {
             observer.check()
@@ -104,7 +104,7 @@ final class PoolStress {
         observers = []
         modelToken = nil
         pool.sweep()
-        // The frame and the end of a transition without followers.
+        // Runs the scheduled frame and the end of a transition without followers.
         scheduler.advance(by: .seconds(5))
         Findings.expect(pool.count == 0, "count is \(pool.count) at the end")
         Findings.expect(pool.orphanCount == 0, "orphanCount is \(pool.orphanCount) after a sweep")

@@ -3,14 +3,14 @@ import Synchronization
 
 /// The events that were posted to a pool on the main actor and on another thread, in order.
 ///
-/// The events of one poster must be delivered in the order of its posts, and one that was posted before another began to
-/// be posted must be delivered before it. Numbers on the main actor are even, so each event has a known poster.
+/// The events of one poster must be delivered in the order of its posts. If a post returns before another post begins,
+/// its event must be delivered first. Numbers on the main actor are even, so each event has a known poster.
 @MainActor
 final class PostedEvents {
     private struct Post {
         var kind: KeyboardEvent.Kind
         var number: Int
-        /// The posts on the thread that must be delivered before.
+        /// The number of posts on the thread that must be delivered before this post.
         var threadPosts = 0
     }
 

@@ -8,14 +8,14 @@ struct RollingHash: Equatable {
     private(set) var count = 0
 
     mutating func append(_ value: Int) {
-        // Consecutive values are mixed, or the sums of two swapped ones could agree.
+        // Consecutive values are mixed. Otherwise, two swapped values could have the same sum.
         var mixed = UInt64(truncatingIfNeeded: value) &+ Self.base
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         hash = hash &* Self.base &+ (mixed ^ (mixed >> 27))
         count += 1
     }
 
-    /// Appends the values that `longer` has after those of `shorter`, which is a prefix of it.
+    /// Appends the values of `longer` that follow its prefix `shorter`.
     mutating func append(_ longer: Self, after shorter: Self) {
         let count = longer.count - shorter.count
         let power = Self.power(count)

@@ -13,11 +13,11 @@ struct StressRun {
         var growth: Int?
     }
 
-    /// After this number of lifetimes all threads are idle and everything is checked.
+    /// The number of lifetimes after which the run waits for all threads and checks everything.
     private static let lifetimesPerCheck = 10_000
     /// The fewest lifetimes for a check of the memory.
     ///
-    /// A tenth of fewer lifetimes does not warm it up.
+    /// With fewer lifetimes, the first tenth does not warm up the memory.
     private static let lifetimesForMemoryCheck = 500_000
     private static let allowedGrowth = 1 << 20
 

@@ -24,7 +24,7 @@ package struct PipedProgram: Sendable {
 
     private init(_ name: String, _ arguments: [String], _ line: String) throws {
         let (process, output, errors) = (Process(), Pipe(), Pipe())
-        // Ends the program, and what the line has added, if the program does not end itself.
+        // `timeout` ends the program, and the other programs of the line, if they do not end by themselves.
         process.executableURL = URL(filePath: "/usr/bin/timeout")
         process.arguments = ["60", "bash", "-o", "pipefail", "-c", line, PseudoTerminal.path(of: name)] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }

@@ -105,7 +105,7 @@
             return isReached()
         }
 
-        /// Runs the loop for some display frames, so that what must not happen could happen.
+        /// Runs the loop for some display frames, in which an unwanted change could happen.
         func settle() {
             var frames = 0
             _ = wait {

@@ -86,7 +86,7 @@
                         let count = heap_allocation_count()
                         allocations.append(count - last)
                         (top, last) = (next, count)
-                        // In the first slide, the picture of the keys is looked at.
+                        // The first slide checks the picture of the keys.
                         if middle == nil, next < keyboard.frame.midY {
                             middle = unsafe Picture(of: window)
                             middle?.save("slide")
@@ -204,7 +204,7 @@
         expect("ok", "letters replace a long selected text")
     }
 
-    /// Measures a key press at the end and in the middle of a text, until the widget has the changed text.
+    /// Measures the time from a key press to the changed text, at the end and in the middle of a text.
     private func checkSpeed(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer, _ old: String) {
         unsafe setText(widget, old)
         unsafe desktop.tap(widget)

@@ -66,7 +66,9 @@
         unsafe last(row, "an AdwEntryRow")
     }
 
-    /// A scrolled window that never scrolls, set again at each update, around a `GtkFixed`.
+    /// A scrolled window around a `GtkFixed` never scrolls.
+    ///
+    /// The policy is set again at each update.
     func checkPolicyNever(_ desktop: Desktop) {
         let fixed = unsafe gtk_fixed_new()!
         let fields = unsafe entries(8)

@@ -34,7 +34,7 @@ func checkSynchronousMain() {
     withExtendedLifetime(token) {}
 }
 
-/// Runs the work on a thread that is not of Dispatch, and waits for it.
+/// Runs the work on a thread that does not belong to Dispatch, and waits until the work is done.
 func onAThread(_ work: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     Thread {

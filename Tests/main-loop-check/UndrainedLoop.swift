@@ -18,7 +18,7 @@ func checkUndrainedLoop() {
         report: { busyReports.write($0) }
     ).start()
 
-    // A busy thread is never seen waiting. Its watch looks first, and twice as often.
+    // The watch of a busy thread never sees the thread wait. Therefore, 20 looks must give no report.
     let looks = DispatchSemaphore(value: 0)
     let busy = MainQueueWatch(
         interval: .milliseconds(5),
@@ -107,7 +107,7 @@ private final class ReportPipe: Sendable {
 
     func replaceStandardError() { dup2(pipe.fileHandleForWriting.fileDescriptor, 2) }
 
-    /// Waits in `poll`, as a loop does that does not know the main queue.
+    /// Waits in `poll`, like a loop that does not know the main queue.
     func text(withinMilliseconds limit: CInt) -> String? {
         let reading = pipe.fileHandleForReading
         var descriptor = pollfd(fd: reading.fileDescriptor, events: Int16(POLLIN), revents: 0)

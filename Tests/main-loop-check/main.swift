@@ -1,4 +1,5 @@
-// Guarantee 4 where a test bundle cannot run: in a synchronous `main`, and under a loop that is not that of Dispatch.
+// Checks guarantee 4 where a test bundle cannot run: in a synchronous `main`, and in a loop that does not belong to
+// Dispatch.
 //
 //     main-loop-check synchronous|poll|glib|undrained|stderr|task|thread
 //

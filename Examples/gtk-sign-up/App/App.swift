@@ -57,7 +57,7 @@ final class App {
             cycle.show(window) { [unowned self, unowned cycle] in
                 let next = InviteView(over: window.pointer)
                 observe(next.scrolled, in: cycle) { InviteScreen(next) { _ in } }
-                // The content of `next` moves from its own new window to the open window.
+                // `InviteView` creates a new window. The content moves from the new window to the open window.
                 gtk_window_set_child(next.window.pointer.as(), nil)
                 gtk_window_destroy(next.window.pointer.as())
                 return next.scrolled

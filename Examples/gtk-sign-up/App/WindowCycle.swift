@@ -29,9 +29,10 @@ final class WindowCycle {
         screens.append(Observed(screen: screen))
     }
 
-    /// Shows a window, and closes all windows when each of them has been painted twice.
+    /// Shows a window, and later replaces its content.
     ///
-    /// After the window has been painted once, the widget that `page` returns becomes the content of the window.
+    /// When the window has been painted once, the method calls `page`. The returned widget becomes the new content of
+    /// the window. When each window has been painted twice, the cycle closes all windows.
     func show(_ window: Widget, page: @escaping () -> Widget) {
         windows.append(window)
         gtk_window_present(window.pointer.as())

@@ -76,12 +76,12 @@ struct Checks {
 
     /// Checks that keys are drawn in a rectangle.
     func keys(in frame: CGRect, _ picture: Picture) throws {
-        // Light keys have dark letters and borders, and dark keys have light ones.
+        // Light keys have dark letters and borders. Dark keys have light letters and borders.
         let dark = picture.part(of: pixels(frame), where: \.isDark)
         try expect(dark > 0.001 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
-    /// Checks that the app reports the keyboard as obscured if and only if the app is drawn over the keyboard.
+    /// Checks that the app reports correctly whether the app is drawn over the keyboard.
     ///
     /// - Returns: Whether the keyboard is obscured.
     func obscured(in line: DrivenApp.Line, _ picture: Picture) throws -> Bool {
@@ -121,9 +121,9 @@ struct Checks {
         try expect(dark > 0.5 && light > 0.002, "the text at \(field) cannot be read: \(light) light, \(dark) dark")
     }
 
-    /// Checks that no field and no bar jumps during the motion of the keyboard.
+    /// Checks that the fields and the bar do not jump while the keyboard moves.
     ///
-    /// In each frame, the distance that a field or the bar may move depends on the distance that the keyboard moves.
+    /// For each frame, the method compares the distances that the fields, the bar and the keyboard have moved.
     func glide(_ lines: [DrivenApp.Line], barHeight: Double) throws -> Int {
         let form = lines.filter { $0.window == "form" }
         let height = form.map { $0.covered[0] }.max() ?? 0

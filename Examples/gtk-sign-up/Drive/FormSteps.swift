@@ -59,7 +59,7 @@ struct FormSteps {
 
     /// Types five lines into the note, which has the focus.
     ///
-    /// - Returns: The form after the note has grown. A sixth line of the note is empty.
+    /// - Returns: The form after the note has grown. The note then has six lines, and the last line is empty.
     func growNote() throws -> DrivenApp.Line {
         let before = try form().field("note").height
         for number in 1...5 {

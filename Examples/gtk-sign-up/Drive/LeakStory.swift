@@ -24,7 +24,7 @@ struct LeakStory {
         defer { screen.children.stop() }
         let own = try growth(on: screen, [])
         let control = try growth(on: screen, ["--without-controllers"])
-        // If the memory without controllers shrinks, the check uses 0 instead.
+        // If the memory shrinks in the run without controllers, the check uses a growth of 0.
         try expect(
             own - max(control, 0) <= Self.allowance,
             "each hundred windows grow by \(own) KiB, and those without controllers by \(control) KiB"
@@ -35,7 +35,8 @@ struct LeakStory {
 
     /// Returns the growth of the app's memory during a hundred windows, in KiB.
     ///
-    /// The method measures the growth during each of the last two hundreds of windows, and returns the smaller growth.
+    /// The method measures the growth twice: during the last hundred windows, and during the hundred windows before.
+    /// The method returns the smaller growth.
     private func growth(on screen: DesktopScreen, _ options: [String]) throws -> Int {
         let app = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "gtk-sign-up")
         let output = try screen.children.run([app.path, "--windows", "\(count)"] + options)

@@ -150,7 +150,7 @@ struct OnboardStory {
         report("an empty form is refused")
     }
 
-    /// When Onboard is killed, the content returns within a second.
+    /// When Onboard is killed, the content moves back within a second.
     private func kill() throws {
         let start = try steps.form()
         let first = app.lineCount

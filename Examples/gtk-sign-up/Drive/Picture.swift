@@ -73,7 +73,7 @@ struct Picture {
         return Color(bytes[index], bytes[index + 1], bytes[index + 2])
     }
 
-    /// Returns the fraction of the pixels in a rectangle that satisfy a condition, from 0 to 1.
+    /// Returns the fraction of a rectangle's pixels that satisfy a condition, from 0 to 1.
     func part(of frame: CGRect, where isCounted: (Color) -> Bool) -> Double {
         var (count, total) = (0, 0)
         for row in Int(frame.minY)..<max(Int(frame.maxY), Int(frame.minY) + 1) {

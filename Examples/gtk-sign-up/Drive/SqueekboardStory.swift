@@ -73,7 +73,7 @@ struct SqueekboardStory {
         report("each field on a small phone")
     }
 
-    /// In landscape, the keyboard would cover the last field if nothing moved.
+    /// In landscape, the content moves up, because the keyboard would cover the last field.
     private func lastFieldInLandscape() throws {
         let start = try begin()
         try screen.click(start.field("note").center)

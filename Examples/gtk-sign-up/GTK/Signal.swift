@@ -8,7 +8,7 @@ func connect(_ object: gpointer, _ signal: String, handler action: @escaping (gp
         let action: (gpointer?, gpointer?) -> Bool
         init(_ action: @escaping (gpointer?, gpointer?) -> Bool) { self.action = action }
     }
-    // GTK passes the data before the arguments if a handler is connected with G_CONNECT_SWAPPED.
+    // If a handler is connected with G_CONNECT_SWAPPED, GTK passes the data before the arguments.
     let callback: @convention(c) (gpointer, gpointer?, gpointer?) -> gboolean = { data, first, second in
         Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().action(first, second) ? 1 : 0
     }

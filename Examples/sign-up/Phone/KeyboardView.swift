@@ -78,7 +78,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
 
     // MARK: Touches
 
-    /// Touches the keyboard at a point, or presses the item of the bar there.
+    /// Touches the keyboard at a point, or presses the item of the bar at this point.
     ///
     /// - Returns: Whether the keyboard or its bar covers the point.
     func touchBegan(at point: CGPoint) -> Bool {

@@ -152,7 +152,7 @@ final class Phone {
         onNeedsDisplay?()
     }
 
-    /// Performs the action of the alert: pops the second screen, or empties the form of the first one.
+    /// Performs the action of the alert: pops the second screen, or empties the form of the first screen.
     private func leavePage() {
         isAlertPresented = false
         code == nil ? showAccount() : goBack()

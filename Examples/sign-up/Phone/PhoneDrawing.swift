@@ -31,7 +31,7 @@ struct PhoneDrawing {
     /// Whether the line below the phone asks a person to do something.
     var isInvitation = false
 
-    /// Draws for a terminal of this size.
+    /// Returns the drawing for a terminal of this size.
     func grid(columns: Int, rows: Int) -> Grid {
         var canvas = Canvas(columns: columns, rows: rows)
         guard columns >= Self.minimumColumns, rows >= Self.minimumRows else {

@@ -1,5 +1,5 @@
 extension AppKeyboard.Layout {
-    /// The letters of InScript, the Indian standard.
+    /// The letters of InScript, the Indian standard for keyboards.
     static let hindi = AppKeyboard.Layout(
         language: "hi",
         rows: ["ौ ै ा ी ू ब ह ग द ज ड ़", "ो े ् ि ु प र क त च ट ृ", "ॉ ं म न व ल स य ः"],

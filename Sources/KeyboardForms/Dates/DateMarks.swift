@@ -22,7 +22,7 @@ struct DateMarks {
     ///
     /// - Parameters:
     ///   - tokens: The text.
-    ///   - order: The fields that the numbers of the text stand for, in the same sequence.
+    ///   - order: The field of each number in the text.
     ///   - namesMonth: Whether a word of the text names a month. If the parameter is `true`, the marks in
     ///     `betweenDates` are also allowed beside a word, as in "Mar-5-2024".
     /// - Returns: Whether all marks are allowed.

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// - the order of the format
 /// - the order of ISO 8601
-/// - the order of numeric dates in the locale, unless the app has chosen another order for numeric dates
+/// - the order of numeric dates in the locale, if the app has not chosen another order for numeric dates
 struct DateReader {
     enum Field: CaseIterable {
         case year, month, day, hour, minute, second
@@ -269,7 +269,9 @@ struct DateReader {
         [format, numericText].lazy.map { $0(date) }.first { read($0).dates.count == 1 } ?? format(date)
     }
 
-    /// Returns the day as numbers and the time in 24-hour form, such as "17:30", if the format writes them.
+    /// Returns the day as numbers, and the time in 24-hour form, such as "17:30".
+    ///
+    /// If the format writes only a day or only a time, the text contains only this part.
     private func numericText(_ date: Date) -> String {
         let parts = calendar.parts(of: date)
         let time = [Field.hour, .minute, .second].filter(fields.contains).map { String(format: "%02d", parts[$0] ?? 0) }

@@ -15,7 +15,7 @@ struct DateRules: ValueFormatRules {
     private let reader: DateReaderCreation
     /// The example date for error messages.
     ///
-    /// The date is December 31, 2026, at 17:30. In any order, the numbers 31, 12 and 2026 stand for no other date.
+    /// The date is December 31, 2026, at 17:30. The numbers 31, 12 and 2026 stand for the same date in any order.
     private let example: Date
 
     init<Style: ParseableFormatStyle>(_ style: Style) where Style.FormatInput == Date, Style.FormatOutput == String {

@@ -4,7 +4,7 @@ import Foundation
 struct DateVocabulary {
     private var meanings: [String: Set<DateWords.Meaning>] = [:]
     private var longest = 0
-    /// How many times a text can contain each word that has no meaning, such as "de" in Spanish dates.
+    /// How often a text can contain a word without a meaning, such as "de" in Spanish dates.
     private var limits: [String: Int] = [:]
 
     /// Creates a vocabulary from a calendar's names of months, weekdays and parts of the day.
@@ -87,8 +87,8 @@ struct DateVocabulary {
 
     /// Returns the unknown words of the samples, without the words that all samples contain.
     ///
-    /// To find names of months, the method skips each sample with a known month. To find names of parts of the day, the
-    /// method skips each sample with a known part of the day.
+    /// A search for names of months skips a sample if a known word names the month of the sample. A search for names of
+    /// parts of the day skips a sample if a known word names the part of the day.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {

@@ -9,7 +9,7 @@ extension ValueFormat where Value == Date {
     ///
     /// - the order of the style
     /// - the order of ISO 8601
-    /// - the order of numeric dates in the locale, unless a `Date.VerbatimFormatStyle` writes the month as a number
+    /// - the order of numeric dates in the locale, but not if a `Date.VerbatimFormatStyle` writes the month as a number
     ///
     /// The separators "/", "." and "-" between day, month and year are equivalent. All kinds of spaces are equivalent.
     /// The text "p.m." is read as "PM". The field refuses a text with a wrong mark, such as "5-6 PM" or "10:00+02".

@@ -23,7 +23,7 @@ package protocol FieldInput: AnyObject {
     /// If a callback has already corrected the text, the field does not show the error.
     func showInputError(_ error: ValueInputError)
 
-    /// Reads the model, and shows a changed value unless a person has edited the text.
+    /// Reads the model, and shows a changed value if no person has edited the text.
     func followModel()
 
     /// Called when another ``FieldInput`` replaces this object in the field.

@@ -42,8 +42,8 @@ extension FocusOrder {
         @MainActor
         public static func submit(_ target: any SubmitTarget) -> End {
             End(
-                // A deallocated button counts as enabled. If it counted as disabled, `FocusOrder.submit()` would not
-                // close the keyboard.
+                // `FocusOrder.submit()` must close the keyboard even if the button was deallocated. Therefore a
+                // deallocated button counts as enabled.
                 isEnabled: { [weak target] in target?.isEnabled ?? true },
                 submitAction: { [weak target] in
                     guard let target, target.isEnabled else { return false }

@@ -15,9 +15,9 @@ public import Observation
 /// key. The properties ``canMoveToNext``, ``canMoveToPrevious``, ``submitRefusal`` and ``focusedField`` are observable
 /// with `withObservationTracking` and `Observations`.
 ///
-/// If a field belongs to several orders, one order supplies the bar, and one order handles the return key. In both
-/// cases, an order with an accessory takes precedence over an order without an accessory. If several orders remain, the
-/// field uses the order that it joined first.
+/// If a field belongs to several orders, one order supplies the bar, and one order handles the return key. For the bar
+/// and for the return key, an order with an accessory takes precedence over an order without an accessory. Among the
+/// remaining orders, the field uses the order that it joined first.
 ///
 /// An order from ``init(linkedFrom:skipping:end:)`` follows the links of its fields. If a field has links, orders that
 /// follow links take precedence over other orders. Only an order that follows links handles the return key of a field
@@ -71,8 +71,8 @@ public final class FocusOrder: Observable {
     /// The view above the keyboard's keys while a field of the order has the focus.
     ///
     /// The order holds the view weakly. When a ``TextFieldNavigator`` is deallocated, the focused field immediately
-    /// reports the change of the accessory to the toolkit. After any other view was deallocated, the field reports the
-    /// change when the widget next calls a method, for example ``FormField/fieldDidChange()``.
+    /// reports the change of the accessory to the toolkit. If any other view is deallocated, the field reports the
+    /// change later. The field waits until the widget calls a method, for example ``FormField/fieldDidChange()``.
     public weak var accessory: (any InputAccessory)? {
         didSet { if accessory !== oldValue { focused?.formState.reportForms() } }
     }
@@ -84,8 +84,8 @@ public final class FocusOrder: Observable {
 
     /// Called when the form was not submitted because a value is not valid.
     ///
-    /// Before the order calls the closure, the order offers the focus to the first field with an invalid value. The
-    /// order calls the closure even if the invalid field refuses the focus.
+    /// The order first offers the focus to the first field with an invalid value, and then calls the closure. The order
+    /// calls the closure even if the invalid field refuses the focus.
     ///
     /// The order retains the closure. Capture the screen weakly.
     public var onSubmitRefusal: (@MainActor (SubmitRefusal) -> Void)?
@@ -348,7 +348,7 @@ public final class FocusOrder: Observable {
         return FormSnapshot(collected, focused: focused, of: self)
     }
 
-    /// Inserts the first remaining field of the chain if the original first field was deallocated.
+    /// If the first field of the chain was deallocated, inserts the first remaining field.
     private func continueChain() {
         guard followsLinks, elements.hasDeallocatedElements, let first = published.rows.lazy.compactMap(\.field).first
         else { return }

@@ -104,7 +104,8 @@ extension FormField {
         let (hadFocus, keepCount) = (isFocused, formState.editing.keepCount)
         let hasResigned = resignFirstResponder()
         // After the field has resigned, a callback may give the focus back to the field. In this case, `keepCount` has
-        // changed, and the method accepts the result `true` of `resignFirstResponder()`.
+        // changed. The result `true` of `resignFirstResponder()` is then not a defect, although the field has the
+        // focus.
         if hadFocus, !formState.isDetached, hasResigned == isFocused,
             !hasResigned || formState.editing.keepCount == keepCount
         {

@@ -61,8 +61,8 @@ public final class FormDiagnostics: Sendable {
     /// A structure that contains the closure.
     ///
     /// If the mutex contained the closure without this structure, each read and each write would wrap the closure in
-    /// two more functions. After many reads and writes, the functions would be deeply nested, and the release of the
-    /// functions would overflow the stack.
+    /// two more functions. After many reads and writes, the functions would be deeply nested. Releasing the functions
+    /// would then overflow the stack.
     private struct Handler: Sendable {
         var onIssue: (@Sendable (FormIssue) -> Void)?
     }
@@ -83,8 +83,8 @@ public final class FormDiagnostics: Sendable {
     public var onIssue: (@Sendable (FormIssue) -> Void)? {
         get { handler.withLock { $0.onIssue } }
         set {
-            // The earlier closure is released after the lock, because the objects that it captures can use the property
-            // in their deinitializers.
+            // The setter unlocks the mutex before it releases the earlier closure. An object that the closure captures
+            // can use this property in its deinitializer.
             _ = handler.withLock { handler in
                 let earlier = handler
                 handler = Handler(onIssue: newValue)

@@ -32,7 +32,7 @@ public protocol FormContainer: FormElement {
 extension FormContainer {
     /// Reports that ``formElements``, ``FormElement/isHidden`` or ``isFocusGroup`` has changed.
     ///
-    /// The container calls this method. Then each order of the container reads all of its fields. The cost is O(n).
+    /// The container calls this method. Each order of the container then reads all fields again. The cost is O(n).
     public func containerDidChange() {
         formState.reportChange()
     }

@@ -5,8 +5,8 @@ public import Foundation
 /// Each element creates and retains its own state. The state does not retain fields, orders or screens.
 ///
 /// The optional properties of a field, such as ``placeholder``, belong to the state and not to ``FormField``. Therefore
-/// a widget can have, for example, its own property `placeholder`. For each property of ``FormFieldProviders``, the
-/// state has a property with the same name.
+/// a widget can have its own property `placeholder`. For each property of ``FormFieldProviders``, the state has a
+/// property with the same name.
 ///
 /// ```swift
 /// mailField.formState.keyboardType = .emailAddress
@@ -237,9 +237,9 @@ public final class FormElementState {
     /// The state holds the view weakly, and the screen retains the view. While the field has the focus,
     /// ``FocusOrder/accessory`` of the field's order takes precedence over the view that the app has set.
     ///
-    /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports the change of its accessory
-    /// to the toolkit. After any other view was deallocated, the field reports the change when the widget next calls a
-    /// method, for example ``FormField/fieldDidChange()``.
+    /// When a ``TextFieldNavigator`` is deallocated, the focused field immediately reports to the toolkit that its
+    /// accessory has changed. When any other accessory is deallocated, the field reports the change later. The field
+    /// then reports the change when the widget next calls a method, for example ``FormField/fieldDidChange()``.
     public var inputAccessory: (any InputAccessory)? {
         get { leadingOrder { $0.focused?.formState === self && $0.accessory != nil }?.accessory ?? ownAccessory }
         set {
@@ -352,7 +352,7 @@ public final class FormElementState {
 }
 
 extension FormElementState: DeferredUpdate {
-    /// Reports the changes that the deallocation of a ``ValueInput`` or an order has caused.
+    /// Reports the changes after a ``ValueInput`` or an order was deallocated.
     func performDeferredUpdate() {
         reportForms()
         reportChange()
@@ -390,8 +390,8 @@ extension FormElementState {
         var isReportedByWidget = false
         /// Counts the calls of `fieldDidEndEditing()` and the repeated calls of `fieldDidBeginEditing()`.
         ///
-        /// The count can change while a move offers the focus to another field. If the count has changed and the old
-        /// field still has the focus, the old field has kept the focus or taken the focus back.
+        /// The count can change while a move offers the focus to another field. If the count has changed and this field
+        /// has the focus, this field has kept the focus or taken the focus back.
         var keepCount = 0
         /// Whether a move, and not a click, is giving the focus to the field.
         var isTakingFocusByMove = false

@@ -124,8 +124,9 @@ extension FormField {
     /// Reports that a required property of ``FormField`` or ``FormElement`` has changed.
     ///
     /// The widget calls this method after its text has changed, and after a change of ``FormElement/isHidden``,
-    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method after the results of some closures in
-    /// ``FormElementState/providers`` have changed (``FormFieldProviders``). For the cost, see ``FocusOrder``.
+    /// ``isEnabled`` or ``isMultiLine``. The widget also calls this method after the results of certain closures in
+    /// ``FormElementState/providers`` have changed. ``FormFieldProviders`` lists these closures. For the cost, see
+    /// ``FocusOrder``.
     ///
     /// If the focus has changed and the widget has not reported the change, the method reports the change.
     public func fieldDidChange() {

@@ -29,8 +29,8 @@
 /// | return was tapped | ``fieldReturnKeyTapped()`` |
 /// | Escape was tapped | ``fieldEscapeKeyTapped()`` |
 ///
-/// If a widget does not report a change of the focus, a form finds the change when the widget next calls a method, or
-/// when a form next moves the focus. ``FormDiagnostics`` then receives an issue.
+/// If a widget does not report a change of the focus, a form finds the change later. The form finds the change when the
+/// widget next calls a method, or when a form next moves the focus. ``FormDiagnostics`` then receives an issue.
 ///
 /// A widget that knows its selection also adopts ``TextInputField``.
 ///

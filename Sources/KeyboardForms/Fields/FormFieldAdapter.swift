@@ -40,9 +40,9 @@ public import Foundation
 /// When the destroy function is called or the Swift widget is deallocated, the adapter leaves its forms. After the
 /// widget was destroyed, a form does not call the adapter, even if the app still retains the adapter.
 ///
-/// If the app retains the adapter of a Swift widget, the form does not immediately notice the deallocation of the
-/// widget. The form notices the deallocation at its next use. To update the bar and the return key immediately, call
-/// ``FocusOrder/formDidChange()``.
+/// If the app retains the adapter of a Swift widget, the form does not immediately notice that the widget was
+/// deallocated. The form notices the deallocation when the form is next used. To update the bar above the keyboard and
+/// the return key immediately, call ``FocusOrder/formDidChange()``.
 @MainActor
 open class FormFieldAdapter: FormField {
     /// The state that forms keep for the field.
@@ -66,8 +66,8 @@ open class FormFieldAdapter: FormField {
     }
 
     // The deinitializer reads the weak reference to a Swift widget. Therefore the deinitializer is isolated to the main
-    // actor. While the widget is being deallocated, the weak reference is already `nil`, and `isDetached` is `true`.
-    // Therefore, if this deallocation releases the adapter, the adapter does not report an issue.
+    // actor. The deallocation of the widget can release the adapter. At this time, the weak reference is already `nil`,
+    // and `isDetached` is `true`. The adapter then does not report an issue.
     isolated deinit {
         if !formState.isDetached { formState.report(.adapterDeallocated, of: self) }
     }

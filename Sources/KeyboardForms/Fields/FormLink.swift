@@ -9,8 +9,8 @@ struct FormLink {
     var isRegistered = false
     /// Whether the field belongs to a chain of linked fields.
     ///
-    /// The last field of a registered chain belongs to the chain, but has no target. A link that the app sets with
-    /// `nextForm` or `previousForm` does not add its target to the chain.
+    /// The last field of a registered chain belongs to the chain, but has no target. If the app sets a link with
+    /// `nextForm` or `previousForm`, the target of the link does not join the chain.
     var isSet = false
     /// The fields with a current or an earlier link to this field.
     var sources: [Source] = []
@@ -29,8 +29,8 @@ extension FormElementState {
     /// Returns the state of the field that links to this field.
     ///
     /// The method considers only links from `registerNextForm()` and `registerPreviousForm()`. At most one such link
-    /// leads to a field. Before the two methods create a link to a field, they remove the earlier link to the same
-    /// field.
+    /// leads to a field. Each of the two methods removes the earlier link to a field before the method creates a new
+    /// link to this field.
     func registeredSource(_ direction: FocusDirection) -> FormElementState? {
         self[link: direction].sources.lazy.compactMap(\.state).first { source in
             source[link: direction].isRegistered && self.isTarget(of: source, direction)

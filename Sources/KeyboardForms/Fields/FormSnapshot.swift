@@ -46,7 +46,8 @@ struct FormSnapshot {
     ///
     /// - Parameters:
     ///   - collected: The fields and containers.
-    ///   - focused: The field that the order regards as focused. The focus may have moved without a report.
+    ///   - focused: The field that the order regards as focused. The focus may have moved to another field without a
+    ///     report.
     ///   - order: The order that supplies the sorting, the skip rules and ``FocusOrder/end``.
     init(_ collected: FieldCollector, focused: (any FormField)?, of order: FocusOrder) {
         let (nodes, skipping) = (order.sorting.sorted(collected.nodes), order.skipping)
@@ -92,7 +93,7 @@ struct FormSnapshot {
 
     /// Whether all fields, widgets, values and containers of the snapshot still exist.
     var isComplete: Bool {
-        // The loop reads a span. A loop over the array copies each row and its weak reference.
+        // The loop reads a span, because a loop over the array would copy each row and its weak reference.
         let rows = rows.span
         for index in rows.indices {
             guard let state = rows[index].field?.formState, !state.isDetached else { return false }

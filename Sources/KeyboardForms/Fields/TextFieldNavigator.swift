@@ -88,8 +88,8 @@ public final class TextFieldNavigator: InputAccessory {
         self.init(FocusOrder(elements))
     }
 
-    // After the release of the bar, the focused field reports its changed accessory to the toolkit, on the main actor.
-    // The toolkit then hides the bar.
+    // When the bar is released, the focused field reports on the main actor that its accessory has changed. The toolkit
+    // then hides the bar.
     isolated deinit {
         order.focused?.formState.reportForms()
     }

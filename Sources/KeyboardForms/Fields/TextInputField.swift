@@ -54,7 +54,7 @@ extension String {
 
     /// Returns how many characters precede the Unicode scalar at `offset`.
     ///
-    /// If `offset` is inside a character, this character counts only if `roundedUp` is `true`.
+    /// If `offset` is inside a character, `roundedUp` determines whether this character counts.
     private func position(ofScalar offset: Int, roundedUp: Bool) -> Int {
         var (characters, scalars) = (0, 0)
         for character in self {

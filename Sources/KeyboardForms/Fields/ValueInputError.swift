@@ -29,8 +29,8 @@ public struct ValueInputError: Error, Sendable, Hashable {
         case nonexistent(text: String, example: String)
         /// The text has several possible meanings, and each meaning is a different value.
         ///
-        /// `readings` contains one text for each possible value, in the field's format. If two of these values have the
-        /// same text in this format, `readings` contains texts in a different form, if possible.
+        /// `readings` contains one text for each possible value, in the field's format. Two of these values can have
+        /// the same text in this format. In this case, `readings` contains texts in a different form, if possible.
         case ambiguous(text: String, readings: [String])
         /// The typed text does not match the text that the format displays for the value.
         ///

@@ -11,7 +11,7 @@ struct WeakElementList {
     }
 
     var elements: [any FormElement] {
-        // The loop reads a span. A loop over the array copies each entry and its weak reference.
+        // The loop reads a span, because a loop over the array would copy each entry and its weak reference.
         let entries = entries.span
         var elements: [any FormElement] = []
         elements.reserveCapacity(entries.count)

@@ -5,9 +5,9 @@
 extension Collection where Element == any FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
-    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -18,8 +18,8 @@ extension Collection where Element == any FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[c, b].registerPreviousForm()`, the
     /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For
@@ -45,9 +45,9 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
-    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -58,8 +58,8 @@ extension Collection where Element == any FormChangeable {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[c, b].registerPreviousForm()`, the
     /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For
@@ -83,9 +83,9 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[b, c].registerNextForm()`, the
-    /// call `[a, c].registerNextForm()` removes the link from `b` to `c`.
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[b, c].registerNextForm()`, the call
+    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the first field of the collection. For
     /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
@@ -96,8 +96,8 @@ extension Collection where Element: FormField {
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. If an earlier call has created a link from another field to
-    /// a field of the collection, the method removes this link. For example, after `[c, b].registerPreviousForm()`, the
+    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
+    /// the collection. The method also removes such a link. For example, after `[c, b].registerPreviousForm()`, the
     /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
     ///
     /// There is one exception: the method keeps a link from another field to the last field of the collection. For

@@ -5,8 +5,8 @@ struct FormatParser<Value> {
     enum Standing {
         /// The strategy of a custom style.
         ///
-        /// A number is refused if the strategy throws an error. The strategy receives a decimal number with the
-        /// format's symbol and without grouping separators.
+        /// If the strategy throws an error, the format refuses the number. The strategy receives a decimal number with
+        /// the format's symbol and without grouping separators.
         case judge
         /// The strategy of a Foundation style.
         ///

@@ -49,8 +49,8 @@ struct FormatSamples {
         if let one { symbols.insert(one) }
         if let negativeOne { symbols.insert(negative: negativeOne) }
         guard one != powers.first.flatMap({ NumberAffixes($0.text) }) else { return (symbols, scale(symbols)) }
-        // The largest power of ten in `powers` and 1 have different symbols. The symbol beside the power of ten is a
-        // plural form, as in "5.00 złotych", or an abbreviation, as in "5M".
+        // The symbol beside the largest power of ten differs from the symbol beside 1. The symbol beside the power of
+        // ten is a plural form, as in "5.00 złotych", or an abbreviation, as in "5M".
         let plurals = symbolsWithPlurals(symbols)
         return scale(plurals).map { (plurals, $0) } ?? (symbols, nil)
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A number style of Foundation.
 ///
-/// The parse strategies of Foundation's number styles refuse some texts that the styles have written. Therefore a text
-/// can be valid even if a strategy refuses the text.
+/// A number style of Foundation writes some texts that its own parse strategy refuses. Therefore a text can be valid
+/// even if a strategy refuses the text.
 protocol LocalizedNumberStyle {
     var locale: Locale { get }
 }

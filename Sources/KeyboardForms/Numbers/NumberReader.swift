@@ -84,8 +84,8 @@ struct NumberReader {
         let number = DecimalDigits(isNegative: isNegative, integer: reading.integer, fraction: reading.fraction)
         guard !reading.exponent.isEmpty, !number.isZero else { return .number(number) }
         // The method refuses every exponent above 2,000 or below -2,000. Zeros in the digits can compensate for a part
-        // of the exponent, as in "0.001e2001". A text has at most 1,000 bytes, so the number is still too large or too
-        // small for `Double` and `Decimal`.
+        // of the exponent, as in "0.001e2001". A text has at most 1,000 bytes, and therefore fewer than 1,000 zeros.
+        // Such a number is always too large or too small for `Double` and `Decimal`.
         guard let exponent = Int(reading.exponent), exponent.magnitude <= 2_000 else { return .notRepresentable }
         return .number(number.shifted(by: exponent))
     }

@@ -22,7 +22,7 @@ struct NumberSymbols {
     private(set) var groupSizes: (last: Int, others: Int) = (3, 3)
     /// The normalized symbols beside the digits, such as a currency symbol or "%", but no signs.
     private(set) var affixes: Set<String> = []
-    /// How many symbols can stand beside the digits; 2 for "IRR 1,000 Iranian rials".
+    /// The largest number of symbols beside the digits, such as 2 in "IRR 1,000 Iranian rials".
     private(set) var affixCount = 1
     /// Whether the format writes negative numbers in parentheses.
     private(set) var hasParentheses = false
@@ -38,8 +38,9 @@ extension NumberSymbols {
 
     /// Returns whether a character of a normalized text can be the decimal separator.
     ///
-    /// A keyboard with ASCII digits has no key for a separator such as "٫". Therefore, if the decimal separator is not
-    /// an ASCII character, the method also accepts ".", unless "." separates groups of digits.
+    /// If the decimal separator is not an ASCII character, the method also accepts ".", because a keyboard with ASCII
+    /// digits has no key for a separator such as "٫". There is one exception: if "." separates groups of digits, the
+    /// method does not accept "." as a decimal separator.
     func isDecimalSeparator(_ character: Character) -> Bool {
         character == decimalCharacter
             || character == "." && groupingSeparator != "." && !(decimalCharacter?.isASCII ?? true)

@@ -1,6 +1,6 @@
 /// A number that a person has begun to type.
 ///
-/// The person appends further characters. The typed digits do not change.
+/// The person appends characters at the end, and does not change the typed digits.
 struct PartialNumber: Equatable {
     enum Magnitude: Equatable {
         /// No digit has been typed.

@@ -14,8 +14,8 @@ enum TextNormalization {
     /// - Invisible characters, such as marks of the writing direction, are removed.
     /// - Spaces, tabs and line breaks at the ends of the text are removed.
     ///
-    /// Tabs and line breaks inside the text do not change. If tabs and line breaks became spaces, a pasted list of
-    /// numbers could become one number, because some formats write spaces between groups of digits.
+    /// Tabs and line breaks inside the text do not change. Some formats write spaces between groups of digits. If tabs
+    /// and line breaks became spaces, such a format could read a pasted list of numbers as one number.
     ///
     /// - Parameters:
     ///   - text: The text.

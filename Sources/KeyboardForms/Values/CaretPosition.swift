@@ -2,7 +2,7 @@
 enum CaretPosition {
     /// Converts a range in the old text to a range in the new text.
     ///
-    /// The number of digits between a bound of the range and the end of the text does not change.
+    /// The number of digits after each bound of the range does not change.
     static func range(_ range: Range<Int>, of text: String, in newText: String) -> Range<Int> {
         let (old, new) = (Array(text), Array(newText))
         let lower = offset(min(max(range.lowerBound, 0), old.count), of: old, in: new)

@@ -7,16 +7,16 @@ public import Foundation
 /// NumericFormat<Double>.formatter(numberFormatter)
 /// ```
 ///
-/// A text is either parsed exactly or refused. A text can contain the digits and the separators that the format writes.
-/// The symbol of the format, or the ISO code of the format's currency, can stand beside the digits. A format of euros
-/// accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
+/// The format either parses a text exactly or refuses the text. A text can contain the digits and the separators that
+/// the format writes. The symbol of the format, or the ISO code of the format's currency, can stand beside the digits.
+/// A format of euros accepts "5", "€5", "5 EUR" and "eur 5", and refuses "5 USD".
 ///
 /// A text can mix ASCII digits, full-width digits, and digits of the format's own script. If the decimal separator of a
-/// format is not an ASCII character, the format also accepts "." as a decimal separator. A format that separates groups
-/// with "." does not accept "." as a decimal separator.
+/// format is not an ASCII character, the format also accepts "." as a decimal separator. There is one exception: if the
+/// format separates groups with ".", the format does not accept "." as a decimal separator.
 ///
 /// The field refuses a text if the format would display the typed number with different digits. For example, the field
-/// refuses "€5.005" and "¥12.5". For a `Float`, "1234567.89" is refused, because the format would display
+/// refuses "€5.005" and "¥12.5". A field of a `Float` refuses "1234567.89", because the format would display
 /// "1,234,567.88". With ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// An abbreviating format, such as `.notation(.compactName)`, cannot parse the texts that it displays. While a person
@@ -61,8 +61,8 @@ public struct NumericFormat<Value: Numeric & Comparable> {
     ///   - style: A style that can parse its own texts.
     ///   - locale: The locale of digits, separators and symbols. If the parameter is `nil`, the format of a Foundation
     ///     style uses the style's locale, and the format of a custom style uses the current locale. If a custom style
-    ///     does not use the current locale, pass the locale of the style. The format needs this locale to read digits
-    ///     and separators, even if the method `locale(_:)` of the style has no effect.
+    ///     does not use the current locale, pass the locale of the style. The format reads digits and separators with
+    ///     this locale. Pass the locale even if the method `locale(_:)` of the style has no effect.
     /// - Returns: The format.
     public static func style<Style: ParseableFormatStyle>(_ style: Style, locale: Locale? = nil) -> NumericFormat
     where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -164,7 +164,8 @@ extension NumericFormat {
 
     /// Returns the text that the field shows while a person edits the value.
     ///
-    /// If the displayed text is not a decimal number, the method returns the displayed text.
+    /// If the displayed text is not a decimal number, the method returns the displayed text. If the value cannot be
+    /// computed from the digits of a text, the method also returns the displayed text.
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }
@@ -313,7 +314,8 @@ extension NumericFormat {
         guard text.utf8.count <= NumberReader.maximumLength else { return nil }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parsed = parser.value(text), ExactValue.isFinite(parsed) else { return nil }
-        // If a parser returns a value despite a meaningless suffix, the parser has ignored the end of the text.
+        // The method appends a meaningless suffix to the text. If the parser still returns a value, the parser ignores
+        // the end of a text.
         let readsWholeText = parser.value(text + "\u{FFFD}") == nil
         let isOwnText = TextNormalization.isEqual(string(parsed), text)
         return readsWholeText || isOwnText ? parsed : nil

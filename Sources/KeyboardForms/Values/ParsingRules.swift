@@ -9,7 +9,7 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
     private let parse: (String) throws -> Value
     /// Whether `parse` must be able to parse the displayed text.
     ///
-    /// If the property is `true`, the rules refuse a typed text when `parse` throws an error for the displayed text.
+    /// If the property is `true` and `parse` throws an error for the displayed text, the rules refuse the typed text.
     private let parsesDisplay: Bool
 
     init(format: @escaping (Value) -> String, parse: @escaping (String) throws -> Value, parsesDisplay: Bool = false) {

@@ -13,8 +13,8 @@ public import Foundation
 /// ``roundingToDisplayedDigits()``, the field accepts such a text and stores the displayed value.
 ///
 /// To compare the typed value with the displayed value, the format parses the displayed text. If a format style cannot
-/// parse the displayed text, the typed text is refused. If a closure cannot parse the displayed text, the typed text is
-/// accepted. A format of dates and an abbreviating format of numbers do not compare the values.
+/// parse the displayed text, the field refuses the typed text. If a closure cannot parse the displayed text, the field
+/// accepts the typed text. A format of dates and an abbreviating format of numbers do not compare the values.
 public struct ValueFormat<Value: Equatable> {
     // `rules` is not private, because `ValueInput` reads it.
     var rules: any ValueFormatRules<Value>

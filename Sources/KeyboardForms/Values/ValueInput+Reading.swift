@@ -20,8 +20,11 @@ extension ValueInput {
     /// digits and the decimal separator of the locale. The text has no grouping separators and no symbols. If the
     /// format displays abbreviations that it cannot parse, such as "1.2K", the text has all digits of the number.
     ///
-    /// For any other displayed text that is not a decimal number, the text is the ``displayText``. If the format is not
-    /// a ``NumericFormat``, the text is also the ``displayText``.
+    /// In these cases, the text is the ``displayText``:
+    ///
+    /// - The format is not a ``NumericFormat``.
+    /// - The displayed text is not a decimal number, and is not an abbreviation such as "1.2K".
+    /// - The format cannot compute the value from the digits of a text, as in a style with the modifier `scale(2)`.
     public var editingText: String {
         value.map(rules.editingText) ?? ""
     }

@@ -17,9 +17,9 @@ public import Observation
 /// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that
 /// results in a valid value.
 ///
-/// A text is untouched while it equals the text that the field shows for the value. A field with an untouched text does
-/// not set the value. Therefore the value keeps digits that the text does not show. In ``Update/live`` mode, the field
-/// restores the original value if a person types the original text again.
+/// Each value has a text that the field shows. A text is untouched while it equals the text of the current value. A
+/// field with an untouched text does not set the value. Therefore the value keeps digits that the text does not show.
+/// If a person types the original text again in ``Update/live`` mode, the field restores the original value.
 ///
 /// If a text is not valid, the value does not change, and ``error`` contains the reason. If a person taps return while
 /// the text is invalid, the field keeps the focus and the text. When the focus leaves the field, the result depends on
@@ -167,7 +167,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     }
 
     deinit {
-        // After the value input is deallocated, the form can be submitted despite an invalid text.
+        // After the value input is deallocated, an invalid text no longer prevents the submission of the form.
+        // Therefore the state reports a change to the orders.
         if let fieldState { DeferredUpdateQueue.add(fieldState) }
     }
 
@@ -191,8 +192,8 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
     /// Sets the value from the text.
     ///
     /// The field calls `commit()` when the return key is tapped, and when the focus leaves the field. If the text is
-    /// not valid, ``error`` contains the reason. The field keeps an invalid text while it has the focus. If
-    /// ``revertsRefusedText`` is `false`, the field keeps an invalid text after the focus has left the field.
+    /// not valid, ``error`` contains the reason. While the field has the focus, the field keeps an invalid text. If
+    /// ``revertsRefusedText`` is `false`, the field also keeps the invalid text after the focus has left the field.
     ///
     /// - Returns: Whether the text was valid or untouched.
     @discardableResult

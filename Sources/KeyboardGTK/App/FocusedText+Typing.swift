@@ -5,9 +5,9 @@
 
     /// The field into which the app keyboard types.
     ///
-    /// Each text widget has such a field, with or without a `WidgetField` of a form. The field changes the text as an
-    /// input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text view keeps
-    /// its tags and its undo history.
+    /// Each text widget has such a field, even if the text widget has no `WidgetField` of a form. The field changes the
+    /// text as an input method does. Therefore the app's signal handlers, the form and GTK can refuse an input. A text
+    /// view keeps its tags and its undo history.
     extension FocusedText: UnicodeScalarInputField {
         private var editable: OpaquePointer? {
             unsafe widget.flatMap { unsafe $0.isTextView ? nil : OpaquePointer($0) }
@@ -82,8 +82,8 @@
 
         /// The largest number of Unicode scalars that `text` contains on each side of the selection.
         ///
-        /// This limit keeps the cost of a key independent of the length of the widget's text. In practice, a character
-        /// before the caret has fewer Unicode scalars than the limit.
+        /// With this limit, a key press takes the same time for a short text and for a long text. In practice, a
+        /// character before the caret has fewer Unicode scalars than the limit.
         private static let reach = 64
 
         /// Returns the range of the widget's Unicode scalars that `text` contains.
@@ -198,7 +198,9 @@
             formState.returnKeyType = type == .default ? manager?.returnKeyType ?? .default : type
         }
 
-        /// Activates the text widget, so that the form, the app's handler or the default widget of the window acts.
+        /// Activates the text widget.
+        ///
+        /// The form, the app's handler or the default widget of the window then acts.
         func handleReturnKeyTapped(on _: any FormField) {
             if let widget = unsafe widget { unsafe keyboard_gtk_activate(widget) }
         }

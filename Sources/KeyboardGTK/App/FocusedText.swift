@@ -4,9 +4,10 @@
     import KeyboardForms
     import KeyboardObservation
 
-    /// Observes a text widget after the text widget has taken the focus for the first time.
+    /// Observes a text widget.
     ///
-    /// The text widget retains this object.
+    /// The library creates this object when the text widget has the focus for the first time. The text widget retains
+    /// this object.
     @safe
     final class FocusedText: Attachment {
         private static let name = "keyboard-gtk-text"

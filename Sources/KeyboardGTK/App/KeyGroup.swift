@@ -6,8 +6,9 @@
 
     /// A widget that contains a button for each of its keys.
     ///
-    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget receives
-    /// the touches itself. A button of GTK would take the focus, and would receive only one finger.
+    /// The buttons give a screen reader the names of the keys, and get the colours of the theme. The widget itself
+    /// receives the touches. If a button received the touches, the button would take the focus, and would accept only
+    /// one finger.
     @safe
     final class KeyGroup {
         /// The widget, which this object retains.
@@ -46,7 +47,9 @@
 
         private var widgets: [WidgetPointer] { unsafe [widget, picture].compactMap { unsafe $0 } }
 
-        /// Makes the widget the last child of a window, so that it is drawn above the other children.
+        /// Makes the widget the last child of a window.
+        ///
+        /// GTK then draws the widget above the other children.
         func move(to window: WidgetPointer) {
             unsafe widgets.forEach { unsafe gtk_widget_insert_before($0, window, nil) }
         }
@@ -56,7 +59,7 @@
             unsafe widgets.forEach { if unsafe gtk_widget_get_parent($0) != nil { unsafe gtk_widget_unparent($0) } }
         }
 
-        /// Shows keys; hides the widget if there are none.
+        /// Shows keys, or hides the widget if `keys` is empty.
         ///
         /// The method changes only the buttons of keys that have changed.
         ///
@@ -64,7 +67,7 @@
         ///   - keys: The keys.
         ///   - isRightToLeft: Whether the keys type a language that is written from right to left. In such a language,
         ///     "(" looks like ")".
-        ///   - origin: The upper left corner of the widget, in the coordinates of the frames of the keys.
+        ///   - origin: The upper left corner of the widget, in the coordinates of the key frames.
         ///   - enlargedFrame: The frame of the enlarged key. If you pass a frame, `keys` must contain only this key.
         func show(
             _ keys: [AppKeyboard.Key],

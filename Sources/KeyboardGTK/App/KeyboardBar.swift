@@ -94,8 +94,8 @@
         func updateItems() {
             guard !isUpdateScheduled else { return }
             isUpdateScheduled = true
-            // GTK takes the focus from one widget before it gives the focus to another widget. If the bar were hidden
-            // between these changes after a click on *Next*, GTK would lose the second click on *Next*.
+            // GTK takes the focus from one widget before it gives the focus to another widget. A click on *Next* causes
+            // both changes. If the bar were hidden between the changes, GTK would lose a second click on *Next*.
             whenIdle { [weak self] in self?.applyItems() }
         }
 

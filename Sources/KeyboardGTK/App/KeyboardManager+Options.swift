@@ -20,7 +20,7 @@
             ///
             /// The default is `true`. GTK and other toolkits give the focus to the first text widget of a new window.
             /// If `waitsForInput` is `false`, the keyboard appears together with the new window. If the keyboard is
-            /// already on screen, the keyboard stays on screen for each text widget that takes the focus.
+            /// already on screen, the keyboard stays on screen when the focus moves to another text widget.
             public var waitsForInput = true
 
             /// Whether a full-screen window becomes maximized while the keyboard is on screen.
@@ -31,8 +31,8 @@
             /// also leaves full screen. An inactive window returns to full screen when the window becomes active.
             ///
             /// While the window is maximized, a person or the app can unmaximize the window or make the window full
-            /// screen. The manager then leaves the window unchanged until the next tap or until the focus moves. If the
-            /// app calls `gtk_window_unfullscreen` for the maximized window, GTK does not report the call, and the
+            /// screen. The manager then leaves the window unchanged until the next tap or until the focus moves. GTK
+            /// does not report a call of `gtk_window_unfullscreen` for the maximized window. After such a call, the
             /// window still returns to full screen.
             ///
             /// The window stays full screen in these cases:
@@ -57,8 +57,8 @@
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
             /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the
-            /// field's focus order moves the focus, and the manager does not. In a text view, the return key inserts a
-            /// line break.
+            /// manager does not move the focus. The field's focus order then moves the focus. In a text view, the
+            /// return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

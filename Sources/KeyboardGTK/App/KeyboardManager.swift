@@ -125,7 +125,7 @@
             keyboardView = appKeyboard.map { KeyboardView(of: $0) }
             self.pool = pool
             requester = KeyboardRequester(of: keyboard, pool: pool)
-            // A former manager can still have set the clock of a window.
+            // A former manager can have left the clock of a window in the pool.
             frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
@@ -173,7 +173,7 @@
         private func stopClock() {
             guard let window = clockedWindow else { return }
             clockedWindow = nil
-            // Another manager can have taken over the window, and needs the clock.
+            // If another manager has taken over the window, the other manager needs the clock.
             if window.manager == nil || window.manager === self { pool.frameSource = frameSource }
         }
 
@@ -383,8 +383,8 @@
 
         /// Makes the windows full screen again.
         ///
-        /// An inactive window would cover the window that a person uses. Therefore an inactive window returns to full
-        /// screen only when the window becomes active.
+        /// In full screen, an inactive window would cover the window that a person uses. Therefore an inactive window
+        /// returns to full screen only when the window becomes active.
         ///
         /// - Parameter includesInactive: Whether inactive windows also return to full screen immediately.
         private func returnToFullScreen(includesInactive: Bool = false) {
@@ -415,7 +415,7 @@
             unsafe perform(neighbor(.next) == nil ? .done : .next)
         }
 
-        /// The return key type of the focused text widget, unless a form sets the type.
+        /// The return key type of the focused text widget if no form sets the type.
         var returnKeyType: ReturnKeyType {
             guard options.returnKeyMovesFocus else { return .default }
             return unsafe neighbor(.next) == nil ? .done : .next

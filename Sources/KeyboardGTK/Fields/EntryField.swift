@@ -24,9 +24,9 @@
     /// - the input filter
     /// - the accessibility label
     ///
-    /// The field applies each of the first three only if the widget's class has a certain GTK property. The keyboard
-    /// type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs `visibility`.
-    /// For example, a `GtkSpinButton` shows no placeholder.
+    /// The field applies the first three properties only if the widget's class has the corresponding GTK property. The
+    /// keyboard type needs `input-purpose`, the placeholder needs `placeholder-text`, and the secure entry needs
+    /// `visibility`. For example, a `GtkSpinButton` shows no placeholder.
     public final class EntryField: WidgetField, UnicodeScalarInputField {
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false

@@ -19,7 +19,7 @@
         private var focus: OpaquePointer?
         /// Whether the widget has kept the focus since the creation of the field.
         ///
-        /// The focus controller does not notice a focus that is older than the controller.
+        /// The focus controller does not notice a focus that began before the creation of the controller.
         private var keepsEarlierFocus = false
 
         /// A container that stays visible together with the field; `nil` if there is none.
@@ -63,7 +63,7 @@
             return field
         }
 
-        /// A closure that calls `fieldDidChange()`, and thereby reports a change of the field.
+        /// A closure that calls `fieldDidChange()` to report a change of the field.
         final var reportChange: () -> Void { { [weak self] in self?.fieldDidChange() } }
 
         private func focusDidChange() {
@@ -80,10 +80,10 @@
             return flags & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
         }
 
-        /// Ends the editing after a loss of the focus that the focus controller does not notice.
+        /// Ends the editing if the widget has lost the focus, and the focus controller has not noticed the loss.
         ///
-        /// The controller does not notice that an insensitive widget has lost the focus. It also does not notice the
-        /// loss of a focus that is older than the controller.
+        /// In two cases, the controller does not notice the loss: the widget has become insensitive, or the focus began
+        /// before the creation of the controller.
         private func stateFlagsDidChange() {
             if keepsEarlierFocus, !hasFocusWithin {
                 keepsEarlierFocus = false

@@ -87,7 +87,7 @@ struct AvoidanceSession {
     private var isMoveLate = false
     /// The value of `KeyboardSnapshot.end` when the avoider last computed the target.
     ///
-    /// Until the avoider first computes the target, `end` is `nil`.
+    /// Before the first computation, `end` is `nil`.
     var end: KeyboardEnd?
     /// The geometry of the pane when the avoider last computed the target.
     var layout: KeyboardPane
@@ -172,8 +172,8 @@ struct AvoidanceSession {
 
     /// Returns whether the pane's offset is outside of its range, for example during a bounce.
     ///
-    /// If the offset is outside of the range by less than one unit, the result is `false`, because the toolkit has only
-    /// rounded the offset.
+    /// If the offset is outside of the range by less than one unit, the toolkit has only rounded the offset. The result
+    /// is then `false`.
     func isBouncing(_ pane: KeyboardPane) -> Bool {
         abs(lastRange.clamp(pane.offset) - pane.offset) >= pane.unit
     }
@@ -237,7 +237,7 @@ struct AvoidanceSession {
         return true
     }
 
-    /// Records the offset after a scroll of less than one unit that continues an earlier scroll.
+    /// Records the new offset if a person continues a scroll by less than one unit.
     mutating func scrollOn(_ pane: KeyboardPane, in range: () -> OffsetRange) {
         guard isScrolled, offset == target, pane.offset != reported, pane.offset != range().clamp(reported) else {
             return
@@ -312,9 +312,9 @@ struct AvoidanceSession {
 
     /// Sets the focused content.
     ///
-    /// While the frame or the caret of the focused field is unknown, the session uses the last known frame or caret.
-    /// If a list recycles the row of the focused field, the list can report no focus until the row is visible again. A
-    /// temporarily unknown focus, frame or caret does not count as an edit or as a move of the focus.
+    /// While the frame or the caret of the focused field is unknown, the session uses the last known frame or caret. If
+    /// a list recycles the row of the focused field, `new` can be `nil` until the row is visible again. A temporarily
+    /// unknown focus, frame or caret does not count as an edit or as a move of the focus.
     ///
     /// - Returns: `isMove` is `true` if the focus has moved to another field. `isLateCaret` is `true` if the field's
     ///   caret has just become known.
@@ -567,8 +567,8 @@ extension KeyboardInsets {
             return KeyboardInsets(top: top, bottom: min(bottom + bar, limit))
         }
         // The keyboard does not cover the pane here, but the bar above the keyboard can cover a part of the pane. To
-        // find the covered part, the method computes the keyboard's insets for a taller frame. The method adds the
-        // height of the bar to the bottom of the pane's frame.
+        // find the covered part, the method extends the pane's frame at the bottom by the height of the bar. The method
+        // then computes the keyboard's insets for the taller frame.
         var frame = pane.frame
         frame.size.height += bar
         let covered = insets(frame).bottom

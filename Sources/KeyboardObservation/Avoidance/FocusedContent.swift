@@ -87,8 +87,8 @@ extension FocusedContent {
 
     /// Returns whether the text has probably been edited.
     ///
-    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. A
-    /// change of only the field's width is a change of the layout, so the text does not count as edited.
+    /// The text counts as edited if the caret has moved within the field, or if the field's height has changed. If only
+    /// the field's width has changed, the layout has changed, and the text does not count as edited.
     func isEdited(since old: FocusedContent) -> Bool {
         guard owner == old.owner else { return false }
         if field.height != old.field.height { return true }

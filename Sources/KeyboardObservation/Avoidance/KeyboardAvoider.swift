@@ -81,8 +81,8 @@ public final class KeyboardAvoider {
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
-    /// If you change ``isEnabled`` of the outer avoider, the inner pane that contains the focused field is updated
-    /// immediately. All other inner panes are updated at their next layout.
+    /// If you change ``isEnabled`` of the outer avoider, this change immediately updates the inner pane that contains
+    /// the focused field. All other inner panes are updated at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -175,8 +175,8 @@ public final class KeyboardAvoider {
     ///
     /// - Parameter byUser: Pass `true` while a person scrolls, and while the content decelerates afterwards. The pane
     ///   then keeps its offset until the focus moves or the text changes. Pass `false` if the toolkit itself has moved
-    ///   the content, for example to the focused field. If a person has scrolled the focused content out of view, the
-    ///   avoider leaves the content out of view. Otherwise the avoider shows the focused content again.
+    ///   the content, for example to the focused field. The avoider then shows the focused content again. If a person
+    ///   had already scrolled the content out of view, the avoider leaves the content out of view.
     public func scrollDidChange(byUser: Bool) {
         infersChanges = false
         guard !isUpdating else { return }
@@ -339,8 +339,8 @@ public final class KeyboardAvoider {
             } else if !session.restoresBase, let content = session.content {
                 target = reveal(content, from: base)
             } else {
-                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset, so the
-                // avoider restores the exact base.
+                // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. The
+                // avoider then restores the exact base.
                 target = abs(base - session.base) < pane.unit / 2 ? session.base : base
             }
         } else {

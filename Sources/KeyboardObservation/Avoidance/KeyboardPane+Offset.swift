@@ -9,8 +9,8 @@ extension KeyboardPane {
     /// let offset = list.offset(showing: focused, covered: covered, screen: screenBounds, margin: 8)
     /// ```
     ///
-    /// The method does not change the pane. The *room* is the part of the pane that is on the screen, and that the
-    /// keyboard and the bars do not cover. The method applies these rules:
+    /// The method does not change the pane. The *room* is the part of the pane that is on the screen and is not covered
+    /// by the keyboard or a bar. The method applies these rules:
     ///
     /// - If the caret, the field and the group are visible, the pane does not move.
     /// - If the field is taller than the room and the caret is visible, the pane does not move.
@@ -162,8 +162,8 @@ extension VerticalExtent {
         // better, the pane keeps the offset of the bounce.
         let allowed = OffsetRange(low: min(range.low, offset), high: max(range.high, offset))
         if narrowed(allowed, extents).contains(offset) { return offset }
-        // The method narrows the range twice: first without margins, and then with margins. The first step ensures that
-        // the margin of a small rectangle does not hide a part of a larger rectangle.
+        // The method narrows the range twice: first without margins, and then with margins. Without the first step, the
+        // margin of a small rectangle could hide a part of a larger rectangle.
         return narrowed(narrowed(range, extents), extents, margin: margin).clamp(offset)
     }
 
@@ -181,7 +181,7 @@ extension VerticalExtent {
 
     /// Returns the range of the offsets that show a rectangle in the room.
     ///
-    /// At these offsets, a rectangle that is taller than the room fills the room.
+    /// If a rectangle is taller than the room, the rectangle fills the room at these offsets.
     private func offsets(showing extent: VerticalExtent, _ margin: CGFloat) -> OffsetRange {
         let margin = min(margin, max(height - extent.height, 0) / 2)
         let (first, last) = (extent.bottom + margin - bottom, extent.top - margin - top)

@@ -32,8 +32,8 @@ public struct KeyboardPane: Sendable, Hashable {
 
     /// The distance that the scroll view's content or the sheet has moved up.
     ///
-    /// When a scroll view shows the top of its content, the offset is 0 minus all insets at the top edge, including the
-    /// safe area.
+    /// When a scroll view shows the top of its content, the offset is the negative sum of all insets at the top edge.
+    /// The sum includes the safe area.
     public var offset: CGFloat
 
     /// The insets that bars cover at the edges of a scroll view.
@@ -114,9 +114,10 @@ public struct KeyboardPane: Sendable, Hashable {
 }
 
 extension KeyboardPane {
-    /// A copy of the pane, in which negative insets and heights are replaced with 0.
+    /// A copy of the pane, in which unusable insets and a negative content height are replaced with 0.
     ///
-    /// `checked` is `nil` if a coordinate is not finite, or if its magnitude is greater than a billion.
+    /// `checked` is `nil` if a value of the frame, the offset or the content height is not finite or is beyond a
+    /// billion.
     var checked: KeyboardPane? {
         guard frame.isComputable, offset.isLength, contentHeight.isLength else { return nil }
         var checked = self

@@ -108,7 +108,7 @@ extension Notification {
     /// this box would have no meaning.
     var senderIdentity: ObjectIdentifier? {
         guard let object, type(of: object) is AnyObject.Type else { return nil }
-        // A cast to `AnyObject` bridges the value. The cast takes as much time as the delivery of an event.
+        // A cast to `AnyObject` would bridge the value, and would take as much time as the delivery of an event.
         func identity<Held>(_ held: Held) -> ObjectIdentifier? {
             // Safe: a class instance is represented by one reference.
             Held.self is AnyObject.Type ? ObjectIdentifier(unsafe unsafeBitCast(held, to: AnyObject.self)) : nil

@@ -36,8 +36,8 @@ extension Notification {
 
         /// Whether the keyboard is shown, but lies behind the window of the app.
         ///
-        /// When `isObscured` changes, the source posts *frame* events, with the keyboard's frame as the begin frame and
-        /// as the end frame. UIKit does not report `isObscured`.
+        /// When `isObscured` changes, the source posts *frame* events. In these events, the begin frame and the end
+        /// frame are both the keyboard's frame. UIKit does not report `isObscured`.
         public var isObscured: Bool?
 
         /// Creates a payload.

@@ -11,9 +11,9 @@ public enum KeyboardIssue: Sendable, Hashable, CustomStringConvertible {
     /// `found` describes the value.
     case unreadableValue(KeyboardEvent.Kind, key: String, expected: String, found: String)
 
-    /// Observers have posted more than `limit` events during one outermost `post`.
+    /// During one call of `post`, observers have posted more than `limit` events.
     ///
-    /// The pool also delivers the events beyond `limit`. If each event causes another event, the outermost `post` never
+    /// The pool also delivers the events beyond `limit`. If each event causes another event, this call of `post` never
     /// returns.
     case nestedEvents(limit: Int)
 

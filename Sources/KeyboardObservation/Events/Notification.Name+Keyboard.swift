@@ -28,8 +28,8 @@ extension Notification.Name {
     /// Posted for each display frame by a source that reports the frames of a moving keyboard.
     ///
     /// The payload's end frame is the keyboard's visible frame at the time of the notification. UIKit has no
-    /// `keyboardFrameInMotion` notification. No ``KeyboardEvent/Kind`` corresponds to `keyboardFrameInMotion`, and a
-    /// pool does not deliver the notification to screens, closures or sequences.
+    /// `keyboardFrameInMotion` notification. ``KeyboardEvent/Kind`` has no case for this notification. A pool does not
+    /// deliver the notification to screens, closures or sequences.
     ///
     /// If a source reports the frames of a moving keyboard, a pool uses the reported frames. Otherwise the pool
     /// computes the frames from the animation curve.

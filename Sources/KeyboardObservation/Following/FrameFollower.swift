@@ -18,8 +18,7 @@ protocol FrameFollower: AnyObject {
 
     /// Reports a display frame to the first followers in `followers`.
     ///
-    /// The method calls the followers in order. The method stops when it reaches one of these followers, and does not
-    /// call this follower:
+    /// The method calls the followers in order. The method stops before the first follower of one of these kinds:
     ///
     /// - a follower of another type
     /// - a follower that has ended

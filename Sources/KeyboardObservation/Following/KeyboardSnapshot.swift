@@ -39,8 +39,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 
     /// Whether an event has announced a movement that has not begun yet.
     ///
-    /// A *show* or *hide* event can form a pair with an earlier *frame* event. Therefore the movement of a *frame*
-    /// event usually does not begin immediately.
+    /// A *show* or *hide* event can form a pair with an earlier *frame* event. Therefore the movement that a *frame*
+    /// event announces usually does not begin immediately.
     var isPending: Bool {
         needsTicks && isAtRest
     }

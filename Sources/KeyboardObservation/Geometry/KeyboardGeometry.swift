@@ -8,8 +8,8 @@ public import Foundation
 /// let insets = geometry.insets(of: viewFrame, in: screenBounds, with: pool.keyboard, safeArea: safeArea)
 /// ```
 ///
-/// The covered height of a view can differ from the keyboard's height. In these views, for example, the covered height
-/// is smaller than the keyboard's height:
+/// The covered height of a view can differ from the keyboard's height. For example, the covered height is smaller in
+/// these views:
 ///
 /// - a form sheet
 /// - a window beside another window
@@ -170,7 +170,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
             if part.placement.isUndocked { undocked.add(own, part.weight) } else { docked.add(own, part.weight) }
         }
         // A source can report a frame beyond the edge at which the keyboard docks. Therefore the method limits the
-        // inset for a docked keyboard to the height that the reported frame covers in the view.
+        // inset for a docked keyboard. The limit is the height that the reported frame covers in the view.
         return KeyboardInsets(
             top: undocked.top + min(docked.top, max(frame.maxY - view.minY, 0)),
             bottom: undocked.bottom + min(docked.bottom, max(view.maxY - frame.minY, 0))

@@ -45,7 +45,7 @@ final class CatchUpEvents {
         case .willShow, .willHide:
             will = event
             hasDid = false
-        // Before the *did* event of `will`, the late *did* event of a superseded *will* event can arrive.
+        // A late *did* event of an earlier transition can arrive before the *did* event of `will`.
         case .didShow, .didHide:
             guard hasDid || will == nil || will?.kind.verb == event.kind.verb else { break }
             did = event

@@ -16,9 +16,9 @@ struct DeliveryQueue {
     /// The number of events that remain in the queue after the queue has dropped the oldest events.
     static let eventLimit = 8_192
 
-    /// The initial limit of waiting frames; at this limit, the queue removes outdated frames.
+    /// The number of waiting frames at which the queue first removes outdated frames.
     ///
-    /// A frame is outdated if the queue contains a newer frame of the same sender. The same limit applies to
+    /// A frame is outdated if the queue contains a newer frame of the same sender. The queue uses the same number for
     /// subscription changes: when 1,024 subscriptions and cancellations wait, the queue removes the cancelled
     /// subscriptions.
     private static let otherLimit = 1_024
@@ -70,8 +70,8 @@ struct DeliveryQueue {
     /// - Complexity: O(1), amortised.
     ///
     /// - Returns: If the queue has searched for cancelled subscriptions, the result contains all changes that were in
-    ///   the queue before the search. Otherwise the result is an empty array. The caller must not release the returned
-    ///   changes during its access to the queue. When a change is released, a closure can be deallocated, and the
+    ///   the queue before the search. Otherwise the result is an empty array. The caller must release the returned
+    ///   changes after its access to the queue has ended. The release of a change can deallocate a closure, and this
     ///   deallocation can post an event to the same queue.
     mutating func append(_ change: SubscriptionChange) -> [SubscriptionChange] {
         changes.append(change)

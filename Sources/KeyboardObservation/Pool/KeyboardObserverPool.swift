@@ -23,8 +23,9 @@ public import Foundation
 ///   main actor, in the order in which they were posted.
 /// - If an observer is removed during the delivery of an event, the pool no longer calls the observer. If an observer
 ///   is added during the delivery of an event, the pool calls the observer from the next event on.
-/// - For a screen that subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event.
-///   To repeat an event, the pool calls the typed methods of the screen's presentables. See ``KeyboardObservable``.
+/// - If a screen subscribes after a *show* or *hide* event, the pool repeats the latest *show* or *hide* event for the
+///   screen. To repeat an event, the pool calls the typed methods of the screen's presentables. See
+///   ``KeyboardObservable``.
 ///
 /// A pool can be deallocated at any time and on any thread, even during a post. The `deinit` of a pool removes the
 /// registrations from the center. If the center itself releases the pool, the registrations are removed soon after the
@@ -153,8 +154,8 @@ public final class KeyboardObserverPool {
 
     /// Starts to receive events from the notification center.
     ///
-    /// Call this method before you start the source. As a result, the pool already knows the state of the keyboard when
-    /// a screen appears later:
+    /// Call this method before you start the source. The pool then knows the state of the keyboard before the first
+    /// screen subscribes:
     ///
     /// ```swift
     /// KeyboardObserverPool.shared.listen()
@@ -440,8 +441,7 @@ public final class KeyboardObserverPool {
     /// Returns the state of the keyboard on a screen.
     ///
     /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
-    /// screen, the method returns the state of the keyboard that posts its events without an `object`. The cost is
-    /// O(1).
+    /// screen, the method returns the state for events without an `object`. The cost is O(1).
     ///
     /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
     ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
@@ -479,11 +479,11 @@ public final class KeyboardObserverPool {
 
     /// Calls the closure with the keyboard's state after each change of the state.
     ///
-    /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool calls the
-    /// observers of the event before the closure. If a *did* event is missing, the pool itself ends the transition and
-    /// calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the closure. The
-    /// token owns the closure. If the closure needs the object that stores the token, capture that object weakly. The
-    /// cost is O(1), amortised.
+    /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool first calls
+    /// the observers of the event, and then the closure. If a *did* event is missing, the pool itself ends the
+    /// transition and calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the
+    /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
+    /// weakly. The cost is O(1), amortised.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.

@@ -24,10 +24,9 @@ protocol ObserverDispatcher: AnyObject {
     ///
     /// - Parameters:
     ///   - observer: The observer.
-    ///   - number: A transition that began before this call has a serial number of at most `number`. Before the first
-    ///     event, `number` is 0. If a transition began before this call and is still running, the follower first
-    ///     reports this transition. If the keyboard is at rest and `number` is not 0, the follower first reports the
-    ///     place of the keyboard.
+    ///   - number: An upper bound for the serial numbers of all transitions so far; 0 before the first event. If a
+    ///     transition is already running, the follower first reports this transition. If the keyboard is at rest and
+    ///     `number` is not 0, the follower first reports the place of the keyboard.
     /// - Returns: The follower, which holds the observer weakly.
     func follower(for observer: AnyObject, afterTransition number: Int) -> (any CancellableFollower)?
 }

@@ -12,7 +12,7 @@ struct RawMethodCall {
     /// The address of the screen that receives the call; 0 if no call is running.
     ///
     /// For each screen, the default implementation of a raw method compares this address with the address of the
-    /// screen. A comparison of numbers takes two instructions fewer than a comparison of optionals.
+    /// screen. The property is a number and not an optional, because comparing numbers takes two instructions fewer.
     var screen: UInt = 0
     var kind = KeyboardEvent.Kind.willShow
 

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// The watch adds a block to the main queue, and ends when the block runs. Until the block runs, a timer on another
 /// queue checks the main thread. The waiting block makes the main queue's descriptor readable. The readable descriptor
-/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, its loop does not drain
-/// the main queue, and the watch prints the message. The watch prints nothing while the main thread computes, waits for
-/// a lock or is stopped in a debugger.
+/// wakes every loop that drains the main queue. If the main thread still waits for descriptors, the loop of the main
+/// thread does not drain the main queue. In this case, the watch prints the message. The watch prints nothing while the
+/// main thread computes, waits for a lock or is stopped in a debugger.
 package final class MainQueueWatch: Sendable {
     private static let started: Void = MainQueueWatch(interval: .seconds(1)).start()
 
@@ -19,8 +19,8 @@ package final class MainQueueWatch: Sendable {
 
     /// Drains the main queue, and prints a message if the first call in the process has no effect.
     ///
-    /// Dispatch does not drain the main queue while the main queue runs a block or a task, such as an asynchronous
-    /// `main`. On a thread of Dispatch, a drain would trap, so `checkFirst(_:)` drains only on the main thread.
+    /// While the main queue runs a block or a task, Dispatch does not drain the main queue. An asynchronous `main` is
+    /// such a task. On a thread of Dispatch, a drain would trap, so `checkFirst(_:)` drains only on the main thread.
     static func checkFirst(_ drain: () -> Void) {
         let watch = hasDrained.exchange(true, ordering: .relaxed) ? nil : MainQueueWatch(interval: .never)
         if let watch { DispatchQueue.main.async { watch.isAnswered.store(true, ordering: .relaxed) } }

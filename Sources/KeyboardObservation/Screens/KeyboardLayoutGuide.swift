@@ -55,9 +55,8 @@ public final class KeyboardLayoutGuide: Observable {
     /// Whether the guide assumes that a floating or split keyboard reaches the bottom of the view.
     ///
     /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false`, the policy `follow` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/ignore``. If the policy is `ignore` or `avoid`, setting the property to
-    /// `false` has no effect.
+    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false` while the policy is `follow`, the
+    /// policy becomes ``KeyboardGeometry/UndockedPolicy/ignore``. The other policies do not change.
     public var followsUndockedKeyboard: Bool {
         get { geometry.undocked == .follow }
         set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
@@ -126,8 +125,8 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The frame of the view's uncovered part.
     ///
-    /// The uncovered part is the part of the view that is on screen, reduced by the keyboard's insets at the top and at
-    /// the bottom.
+    /// The uncovered part is the on-screen part of the view, without the keyboard's insets at the top and at the
+    /// bottom.
     ///
     /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
     /// observable.
@@ -138,14 +137,12 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
-    /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. If you do not
-    /// call `layoutDidChange()`, the guide calls ``viewFrameProvider`` at the next event of the keyboard. While the
-    /// keyboard moves, the guide calls ``viewFrameProvider`` at each display frame. If no inset has changed, the guide
-    /// does not call ``onChange``.
+    /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. Without this
+    /// call, the guide calls ``viewFrameProvider`` only at each event of the keyboard, and at each display frame while
+    /// the keyboard moves. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
         isUpdateNeeded = true
-        // A closure of the guide can change the guide, and an observer of the guide can change the guide, too. Each
-        // change calls this method recursively.
+        // The closures and the observers of the guide can change the guide. Each change calls this method recursively.
         guard !isUpdating else { return }
         isUpdating = true
         defer { isUpdating = false }

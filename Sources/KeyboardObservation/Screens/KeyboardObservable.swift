@@ -21,11 +21,12 @@ public import Foundation
 /// If a screen implements a raw method and a typed method, the pool calls the raw method first.
 ///
 /// ## Subscribe while the keyboard is shown
-/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If the
-/// pool has since received a *did show* or *did hide* event, the pool also repeats the latest such event. The pool
-/// reports a repeated event only to the typed methods, with a duration of 0. The pool does not call the screen inside
-/// ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a delay of 0. If a new event
-/// arrives before the repetition, the pool first repeats the old events, and then delivers the new event.
+/// If a screen subscribes after a *will show* or *will hide* event, the pool repeats the event for the screen. If *did
+/// show* or *did hide* events have followed, the pool also repeats the latest of these *did* events. A repeated event
+/// has a duration of 0. To repeat an event, the pool calls only the methods of the screen's presentables. The pool does
+/// not call the screen inside ``subscribeOnKeyboardNotifications()``. Instead, the pool schedules the repetition with a
+/// delay of 0. If a new event arrives before the repetition, the pool first repeats the old events, and then delivers
+/// the new event.
 ///
 /// The raw methods and ``keyboardDidReceive(_:from:)`` receive only notifications that were posted after the
 /// subscription. For the current state, read ``KeyboardObserverPool/keyboard``.

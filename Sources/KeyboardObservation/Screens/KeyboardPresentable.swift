@@ -12,7 +12,7 @@ public import Foundation
 /// The raw methods are the methods of ``KeyboardObservable`` with a `Notification` parameter. A presentable supplies
 /// default implementations of the raw methods for screens that adopt ``KeyboardObservable``. If your app calls a raw
 /// method, the default implementation converts the notification, and calls the typed methods of the screen's
-/// presentables, except the methods of ``KeyboardTransitionPresentable``.
+/// presentables. The default implementation does not call the methods of ``KeyboardTransitionPresentable``.
 @MainActor
 public protocol KeyboardPresentable: AnyObject {}
 

@@ -33,10 +33,11 @@ public import Foundation
 /// - The screen has unsubscribed.
 /// - The pool has been deallocated.
 ///
-/// If a transition interrupts another transition, the interrupted transition ends unfinished. The new transition begins
-/// at the visible frame. If a source reports the frames of a moving keyboard, the screen receives the reported frames.
-/// Otherwise, the pool computes the frames from the animation curve. If a transition has a duration of 0 and the source
-/// reports no frames of the transition, the pool does not call ``keyboardTransitionDidProgress(_:overlap:)``.
+/// If a transition interrupts another transition, the interrupted transition ends, and `isFinished` is `false`. The new
+/// transition begins at the visible frame. If a source reports the frames of a moving keyboard, the screen receives the
+/// reported frames. Otherwise, the pool computes the frames from the animation curve. If a transition has a duration of
+/// 0 and the source reports no frames of the transition, the pool does not call
+/// ``keyboardTransitionDidProgress(_:overlap:)``.
 ///
 /// If a screen subscribes while the keyboard is at rest, the pool reports a transition that ends at the current frame
 /// and has a duration of 0. If a screen subscribes while the keyboard is moving, the pool reports the start and the
@@ -60,8 +61,8 @@ public protocol KeyboardTransitionPresentable: KeyboardPresentable {
     /// - Parameters:
     ///   - transition: The transition.
     ///   - overlap: The part of the view that the keyboard covers at the end of the transition; `.zero` if the keyboard
-    ///     covers no part. The end frame of an interactive transition is unknown. For an interactive transition,
-    ///     `overlap` is the part that the first reported frame covers.
+    ///     covers no part. If the transition is interactive, the end frame is unknown, and `overlap` is the part that
+    ///     the keyboard covers at its first reported frame.
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect)
 
     /// The keyboard has moved.

@@ -9,7 +9,7 @@ import Foundation
 final class TransitionFollower: CancellableFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
-    /// The highest possible serial number of a transition that began before the follower was added.
+    /// An upper bound for the serial numbers of all transitions that began before the follower was added.
     ///
     /// If the follower was added before the first event, `firstNumber` is 0.
     private let firstNumber: Int
@@ -37,9 +37,9 @@ final class TransitionFollower: CancellableFollower {
 
     /// Creates a follower for a screen that has just subscribed.
     ///
-    /// A transition that began before this call has a serial number of at most `number`. Before the first event,
-    /// `number` is 0. If an earlier transition is still running, the follower first reports the running transition. If
-    /// the keyboard is at rest and `number` is not 0, the follower first reports the current place of the keyboard.
+    /// The parameter `number` is an upper bound for the serial numbers of all transitions so far. Before the first
+    /// event, `number` is 0. If a transition is already running, the follower first reports this transition. If the
+    /// keyboard is at rest and `number` is not 0, the follower first reports the current place of the keyboard.
     init(_ screen: any KeyboardTransitionPresentable, afterTransition number: Int) {
         self.screen = screen
         firstNumber = number
@@ -125,9 +125,8 @@ final class TransitionFollower: CancellableFollower {
         place.frame = transition.end
         known = (place, isMoving: true)
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, visible))
-        // If the transition began before the screen subscribed, the follower also reports the current frame. The screen
-        // may not receive another frame soon: while a finger holds the keyboard without moving it, the source reports
-        // no new frame.
+        // If the transition began before the screen subscribed, the follower also reports the current frame. The next
+        // frame can arrive late. For example, the source reports no frame while a finger holds the keyboard still.
         guard number <= firstNumber, begunNumber == number, let screen = self.screen else { return }
         screen.keyboardTransitionDidProgress(transition, overlap: overlap(of: screen, keyboard.visible))
     }
@@ -170,7 +169,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
-    /// - The state machine corrects the keyboard's placement or the screen's bounds.
+    /// - ``KeyboardStateMachine`` corrects the keyboard's placement or the screen's bounds.
     /// - The screen now follows a different keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase
@@ -195,7 +194,7 @@ final class TransitionFollower: CancellableFollower {
         )
         screen.keyboardTransitionWillBegin(transition, overlap: overlap(of: screen, keyboard))
         guard self.screen != nil else { return }
-        // The screen can have changed its frame.
+        // The screen can change its frame during the previous call, so the method computes the overlap again.
         screen.keyboardTransitionDidEnd(transition, overlap: overlap(of: screen, keyboard), isFinished: true)
     }
 

@@ -159,8 +159,8 @@ extension KeyboardObserverPool {
     /// Returns a sequence of the keyboard's states.
     ///
     /// If only the property ``KeyboardState/transition`` has changed, an iteration does not receive the new state. If
-    /// an event changes the state, the iteration receives the new state after the pool has called the event's
-    /// observers.
+    /// an event changes the state, the pool first calls the observers of the event. The iteration then receives the new
+    /// state.
     ///
     /// - Parameters:
     ///   - startingWithCurrent: Whether each iteration begins with the current state.

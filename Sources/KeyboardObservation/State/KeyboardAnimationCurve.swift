@@ -62,7 +62,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
 
     /// Returns the progress of UIKit's keyboard spring, which has mass 3, stiffness 1000 and damping 500.
     ///
-    /// Like the best-known re-implementation of the spring, the function assumes critical damping.
+    /// The function ignores the damping 500, and assumes critical damping. The best-known re-implementation of the
+    /// spring makes the same assumption.
     ///
     /// The progress is 1 − e^(−ωt)(1 + ωt), where ω = √(stiffness / mass) ≈ 18.257 per second.
     private static func springProgress(after elapsed: Double) -> Double {

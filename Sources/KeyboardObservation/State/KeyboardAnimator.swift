@@ -142,8 +142,8 @@ struct KeyboardAnimator {
         guard let reported = target.reportedBegin, !reported.isEmpty else { return (nil, .offScreen) }
         // If the keyboard stays hidden, the keyboard does not visibly move on the new screen.
         if !target.isOnScreen, animation?.transition.endPlacement == .offScreen { return (nil, .offScreen) }
-        // If the bounds are unknown and the begin frame is beyond the end frame, the method assumes that the begin
-        // frame is off screen.
+        // If the bounds are unknown, the method compares the begin frame with the end frame. If the begin frame is at
+        // least as far toward the edge as the end frame, the method assumes that the begin frame is off screen.
         if animation == nil, screen.bounds == nil, target.isOnScreen, let end = target.end {
             return (reported, reported.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }

@@ -100,8 +100,8 @@ package struct KeyboardPlacementQuestion {
             if begin == nil, estimate.bottom == nil { return .offScreen }
             return isLow && estimate.bottom == nil ? .accessoryBarOnly : .floating
         case .frame:
-            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. The width of
-            // a wrong estimate does not show whether the keyboard floats.
+            // If the keyboard is wider than the estimated screen, the estimate belongs to another screen. In this case,
+            // the widths do not show whether the keyboard floats.
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
@@ -123,8 +123,8 @@ package struct KeyboardPlacementQuestion {
     /// a rotation. If the keyboard is wider than the bounds, the bounds have the wrong orientation. While the bounds
     /// have the wrong orientation, a docked keyboard can have the placement `floating` or `split`.
     ///
-    /// If the keyboard is undocked and fits the screen, the result is `false`, because the *hide* event can move the
-    /// keyboard within the screen.
+    /// If the keyboard is undocked and fits the screen, the result is `false`. In this case, the *hide* event can move
+    /// the keyboard within the screen.
     private func isPushedOut(screenWidth: CGFloat?) -> Bool {
         guard verb == .hide, previous != .dockedAtTop, let begin else { return false }
         let fitsScreen = screenWidth.map { frame.width <= $0 + 2 * Self.sideTolerance } ?? false
@@ -150,14 +150,13 @@ package struct KeyboardPlacementQuestion {
     /// Returns whether the event moves the keyboard off the estimated screen.
     ///
     /// A *frame* event can move a docked keyboard off the screen. A *frame* event cannot move a floating keyboard off
-    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the bottom edge of the screen
-    /// is unknown and the end frame of such an event is away from the left edge, the method assumes that the keyboard
-    /// floats.
+    /// the screen. A *frame* event can also bring a hidden keyboard onto the screen. If the bottom edge is unknown and
+    /// the end frame is away from the left edge, the method assumes that this keyboard floats.
     private func leaves(_ estimate: ScreenEstimate) -> Bool {
         guard verb != .show, verb == .hide || !previous.isUndocked else { return false }
         // A keyboard stays on screen if it moves up, or if only its top edge moves. This rule applies even if the end
-        // frame is below the estimated screen, because the screen has probably been rotated after the last update of
-        // the estimate.
+        // frame is below the estimated screen. In this case, the screen has probably been rotated since the last update
+        // of the estimate.
         if let begin, isInColumn(of: begin), frame.minY < begin.minY || frame.maxY == begin.maxY, frame.minY >= 0 {
             return false
         }
@@ -168,8 +167,8 @@ package struct KeyboardPlacementQuestion {
             return true
         }
         if isPushedOut(screenWidth: estimate.width) { return true }
-        // The origin of an estimated screen is (0, 0), so a keyboard to the left of the origin or above the origin is
-        // off screen. Before iOS 8, the keyboard of a rotated screen moved sideways off the screen.
+        // The origin of an estimated screen is (0, 0). Therefore a keyboard is off screen if it is to the left of the
+        // origin or above the origin. Before iOS 8, the keyboard of a rotated screen moved sideways off the screen.
         if frame.maxX <= 0 || frame.maxY <= 0 { return true }
         return previous == .dockedAtTop && begin.map { frame.maxY <= $0.minY } ?? false
     }

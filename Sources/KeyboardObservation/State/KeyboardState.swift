@@ -73,8 +73,8 @@ public struct KeyboardState: Sendable, Hashable {
     /// Whether the keyboard is shown, but lies behind the window of the app.
     ///
     /// Each *will* event sets `isObscured`. If a *will* event does not report whether the keyboard is obscured,
-    /// `isObscured` becomes `false`. A *did* event can change `isObscured` only if no *will* event has announced the
-    /// *did* event. An obscured keyboard covers no part of a view.
+    /// `isObscured` becomes `false`. If no *will* event has announced a *did* event, the *did* event can also set
+    /// `isObscured`. Other *did* events do not change `isObscured`. An obscured keyboard covers no part of a view.
     public var isObscured: Bool
 
     /// The identity of the last event's `object`, which is the keyboard's screen.

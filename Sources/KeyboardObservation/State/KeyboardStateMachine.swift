@@ -15,9 +15,9 @@ import Foundation
 ///   bounds. If the bounds are unknown, ``ScreenEstimate`` estimates the bounds.
 /// - ***Will* events.** A *will* event sets the target. Two *will* events with the same end frame within 50 ms are a
 ///   *pair*. A *show* and a *hide* are never a pair. For both events of a pair, the placement depends on the target
-///   before the pair. A *show* or *hide* event takes precedence over the *frame* event of its pair. The animation of a
-///   *frame* event begins only at the next event or the next tick, because a *show* or *hide* event can complete the
-///   pair. If the bounds have changed, the animation of a *frame* event begins immediately.
+///   before the pair. A *show* or *hide* event takes precedence over the *frame* event of its pair. A *show* or *hide*
+///   event can complete the pair of a *frame* event. Therefore the animation of a *frame* event begins only at the next
+///   event or the next tick. If the bounds have changed, the animation of a *frame* event begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
 ///   event with the real height arrives before the time-out, the phase becomes `hidden`.
@@ -41,10 +41,10 @@ import Foundation
 ///   accepts the contradicting *did* event. While the keyboard is at rest, the state machine accepts a *did* event that
 ///   reports a change.
 /// - **Reported frames.** If the source reports the frames of a movement, the keyboard follows these frames instead of
-///   the curve. If the source reports no frame for 0.5 s, the keyboard continues along the curve from the last reported
-///   frame. If no event has announced the movement, the last reported frame becomes the target. If the source reports
-///   the frames of a movement only after the *did* event, the last reported frame becomes the target. The state machine
-///   ignores reported frames of a hidden keyboard.
+///   the curve. If the source reports no frame for 0.5 s, an announced movement continues along the curve from the last
+///   reported frame. An unannounced movement ends, and the last reported frame becomes the target. If the source
+///   reports the frames of a movement only after the *did* event, the last reported frame becomes the target. The state
+///   machine ignores reported frames of a hidden keyboard.
 /// - **Time-outs.** If no *did* event arrives, the phase `appearing` or `disappearing` ends 0.5 s after the announced
 ///   end of the transition. ``KeyboardState/isHealed`` then becomes `true`.
 struct KeyboardStateMachine {

@@ -13,7 +13,7 @@ struct KeyboardTarget {
     var verb: KeyboardVerb?
     var startTime = Duration.zero
     var duration = 0.0
-    /// The longest duration of the earlier *will* events in the target's pair, in seconds; 0 if there are none.
+    /// The longest duration of the pair's earlier *will* events, in seconds; 0 if the pair has no earlier event.
     var earlierDuration = 0.0
     var curve: UInt?
     /// Whether the state machine expects a *did* event for the target's *will* event.

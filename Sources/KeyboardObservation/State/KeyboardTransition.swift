@@ -89,8 +89,8 @@ public struct KeyboardTransition: Sendable, Hashable {
 
     /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
     func movingFrame(at time: Duration) -> CGRect? {
-        // Many events arrive at the same time as the event that began the transition. At that time, `movingFrame` does
-        // not have to compute the elapsed time.
+        // Many events arrive at the start time of the transition. For the start time, `movingFrame` does not have to
+        // compute the elapsed time.
         if time == startTime { return visibleDuration > 0 ? begin : nil }
         let elapsed = elapsed(at: time)
         return elapsed < visibleDuration ? frame(after: elapsed) : nil
@@ -142,10 +142,9 @@ extension KeyboardTransition {
 
     /// Returns the keyboard frames that affect the insets during a blended transition.
     ///
-    /// The result has at most eight parts. If the transition has a ninth part, the method merges two parts at the same
-    /// edge of the screen. The method compares the weights of all parts that share their edge with another part. The
-    /// method merges the part with the smallest weight into another part at the same edge. See
-    /// ``forEachPart(at:beginningWith:_:)``.
+    /// The result has at most eight parts. If the transition has a ninth part, the method merges one part into another
+    /// part at the same edge of the screen. Of all parts that can be merged, the method chooses the part with the
+    /// smallest weight. See ``forEachPart(at:beginningWith:_:)``.
     func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }

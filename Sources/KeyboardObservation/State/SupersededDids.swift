@@ -46,8 +46,8 @@ struct KeyboardWill {
 ///   frame can belong to any *will* event.
 /// - If a later event has interrupted a drag, the drag owes a *did change frame* event. This *did change frame* event
 ///   can have any end frame.
-/// - A *did* event is a repetition if the previous *did* event with this verb had the same end frame and arrived at
-///   most 50 ms earlier.
+/// - If two consecutive *did* events with the same verb have the same end frame and are at most 50 ms apart, the second
+///   event is a repetition.
 /// - After all owed *did* events of a *will* event have arrived, a source can still post repetitions. A source can also
 ///   post the other *did* event of a pair. The state machine ignores these *did* events for 100 ms. The 100 ms begin
 ///   when the last owed *did* event arrives, but not before the announced end of the transition.
@@ -80,11 +80,11 @@ struct SupersededDids {
             let isOfRunningVerb = did.verb != .frame && did.verb == will.verb && did.verb == running
             if isOfRunningVerb, isOfBurst { return false }
             guard let end = did.end, let willEnd = will.end else {
-                // The superseded *will* event and the last *will* event move the keyboard to the same frame. Therefore
-                // the *did* event belongs to the last *will* event.
+                // If the superseded *will* event and the last *will* event move the keyboard to the same frame, the
+                // *did* event belongs to the last *will* event.
                 if isOfRunningVerb, !isOfOtherPlace { return false }
-                // The *did change frame* event has an end frame, but the *will* event has no end frame. Only a drag can
-                // owe this *did* event.
+                // If the *did change frame* event has an end frame but the *will* event has no end frame, only a drag
+                // can owe this *did* event.
                 if did.verb == .frame, did.end != nil { return will.verb == .frame && !isDragging }
                 return will.isAwaited && (did.verb == will.verb || did.verb == .frame)
             }

@@ -23,7 +23,7 @@ package struct EventSequenceChecker {
         ///
         /// The source can post a *will hide* event even if the keyboard is already hidden.
         case repeatedWills
-        /// Allows a *show* or *hide* event without a preceding *frame* event of the same payload.
+        /// Allows a *show* or *hide* event that does not follow a *frame* event with the same payload.
         ///
         /// The payload of a *did* event can differ from the payload of its *will* event.
         case oddFrames
@@ -70,14 +70,16 @@ package struct EventSequenceChecker {
     private var count = 0
     private var last: (event: KeyboardEvent, time: Duration)?
     private var isHiding = false
-    /// The value of *isObscured* in the last *will* event.
+    /// The last value of *isObscured* that a *will* event has reported.
     private var isObscured: Bool?
     /// A *will* event that changes only *isObscured* and has no *did* event yet.
     private var obscuringWill: KeyboardEvent?
     /// The begin frame of the last transition.
     private var begin: CGRect?
     private var waiting: [KeyboardEvent.Kind: (event: KeyboardEvent, time: Duration)] = [:]
-    /// The *show* event that the latest *frame* event has superseded, if the *frame* event reports no frame.
+    /// The *will show* event that the latest *will change frame* event has superseded.
+    ///
+    /// If the *will change frame* event reports an end frame, the property is `nil`.
     private var supersededShow: KeyboardEvent?
 
     /// Creates a checker.
@@ -140,7 +142,8 @@ package struct EventSequenceChecker {
             return
         }
         if !allowances.contains(.repeatedWills) {
-            // Without frames, the *frame* events of a *hide* and of the *show* that interrupts it are equal.
+            // A *show* can interrupt a *hide*. If the source reports no frames, the *frame* event of the *show* is
+            // equal to the *frame* event of the *hide*.
             let isComparable = event.kind != .willChangeFrame || event.info.frameEnd != nil
             let last = waiting[event.kind]?.event ?? (event.kind == .willShow ? supersededShow : nil)
             if isComparable, let last, last.info == event.info {
@@ -186,7 +189,8 @@ package struct EventSequenceChecker {
 
     /// Returns whether a keyboard with this frame is on the screen and undocked.
     ///
-    /// An undocked keyboard ends above the screen's bottom edge or is narrower than the screen.
+    /// The bottom edge of an undocked keyboard is above the bottom edge of the screen, or the keyboard is narrower than
+    /// the screen.
     ///
     /// - Parameters:
     ///   - frame: The begin frame or the end frame of a transition.

@@ -5,8 +5,8 @@ extension SourceConformance {
         package enum Rule: String, Sendable, Hashable, CaseIterable {
             /// A *show* or *hide* event directly follows its *frame* event.
             ///
-            /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, both
-            /// *show* events can follow the *did change frame* event.
+            /// A *show* or *hide* event has the payload of its *frame* event. If an undocked keyboard docks, the
+            /// *will show* and *did show* events can follow the *did change frame* event.
             case frameFirst
             /// Each *did* event follows its own *will* event.
             case didNeedsWill
@@ -20,7 +20,7 @@ extension SourceConformance {
             case didInTime
             /// A *did* event has the same sender, frames and animation as its *will* event.
             ///
-            /// A *did* event can omit all values except the sender and the end frame.
+            /// The rule ignores values that the *did* event omits, except for the sender and the end frame.
             case didMatchesWill
             /// If a source reports frames, each event has a begin frame and an end frame.
             ///

@@ -20,7 +20,7 @@ public import KeyboardObservation
 ///
 /// - The suite shows the keyboard with one request, and hides it with one request.
 /// - The suite shows the keyboard with two equal requests in a row, and hides it with two equal requests in a row.
-/// - The suite reverses transitions.
+/// - The suite sends a request directly after the opposite request, to reverse the running transition.
 /// - The suite stops and restarts the source in three situations: at rest, during a transition, and while the keyboard
 ///   is shown.
 /// - While the source is started, the suite starts it again, on the same center and on a new center.

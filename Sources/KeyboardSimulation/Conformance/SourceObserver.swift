@@ -103,11 +103,11 @@ final class DefaultCenterObserver {
         }
     }
 
-    /// Returns a description of the expected events that the default center received; `nil` if the description is
-    /// empty.
+    /// Returns a description of the expected events that the default center received.
     ///
     /// If the default center received all expected events, the description is the number of events. Otherwise, the
-    /// description lists each kind for which the default center received all expected events.
+    /// description is a list of kinds. The list contains a kind if the default center received all expected events of
+    /// this kind. If the list is empty, the result is `nil`.
     ///
     /// The list omits a kind with only one expected event, because another source of the process can post an equal
     /// event.

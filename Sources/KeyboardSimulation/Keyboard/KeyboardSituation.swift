@@ -51,7 +51,7 @@ struct KeyboardSituation: Sendable {
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// The top edge of the keyboard after the finger has moved it.
+    /// The top edge of the keyboard after the finger has moved the keyboard.
     ///
     /// If the finger has not moved, the property is `nil`.
     var movedTop: CGFloat?
@@ -172,7 +172,7 @@ extension KeyboardSituation {
     func hidesAfterDragging(cancelled: Bool) -> Bool {
         guard !cancelled else { return false }
         guard behavior.dismissesByPosition else { return true }
-        // The user can touch an appearing keyboard and not move the finger. The keyboard then does not hide.
+        // If the user touches an appearing keyboard but does not move the finger, the keyboard does not hide.
         guard let movedTop else { return false }
         return movedTop >= (presence.frame.minY + size.height) / 2
     }

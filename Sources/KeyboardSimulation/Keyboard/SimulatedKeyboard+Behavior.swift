@@ -99,7 +99,7 @@ extension SimulatedKeyboard {
         /// the end frame.
         public var reportsDraggedEnd = false
 
-        /// The height, in points, of the begin frame when the keyboard appears.
+        /// The height of the begin frame when the keyboard appears, in points.
         ///
         /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
@@ -117,9 +117,9 @@ extension SimulatedKeyboard {
 
         /// Whether a disappearing keyboard ignores requests to show.
         ///
-        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. The app must hide the
-        /// keyboard a second time before the app can show the keyboard. While Onboard's keyboard disappears, Onboard
-        /// ignores requests to show the keyboard.
+        /// If the keyboard ignores a request, it posts no *show* events and stays off screen. To show the keyboard, the
+        /// app must first hide the keyboard a second time. While Onboard's keyboard disappears, Onboard ignores
+        /// requests to show the keyboard.
         public var ignoresShowWhileHiding = false
 
         /// Whether the app is presenting a screen when a field takes the focus.
@@ -165,7 +165,7 @@ extension SimulatedKeyboard {
 
         /// The behaviour of Onboard 1.4, a keyboard of Linux desktops with X11.
         ///
-        /// This is the behaviour of an Onboard that is docked at the bottom of the screen.
+        /// The values describe Onboard while it is docked at the bottom of the screen.
         ///
         /// The simulated keyboard posts the same events as a source that observes Onboard's window. The notifications
         /// have no `object`.

@@ -4,7 +4,7 @@ import KeyboardObservation
 extension SimulatedKeyboard {
     /// A defect of real keyboards, which a simulated keyboard can reproduce.
     public enum Fault: String, Sendable, Hashable, CaseIterable {
-        /// The *did* events are posted 7 ms after the *will* events.
+        /// The *did* events are posted at most 7 ms after the *will* events.
         ///
         /// The reported duration can be longer than 7 ms.
         case didEarly

@@ -17,8 +17,8 @@ public import KeyboardObservation
 /// The methods of the keyboard are named after user actions. ``behavior`` determines which notifications an action
 /// posts. An action that is not possible in the current state has no effect. See ``canPerform(_:)``.
 ///
-/// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap`` and
-/// ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
+/// By default, the keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap``
+/// and ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
 /// scheduler reaches the end of the transition. If a new transition interrupts the running transition, the running
 /// transition posts no *did* events.
 ///

@@ -16,8 +16,8 @@ import Synchronization
 /// recorder retains the senders. The recorder numbers the senders in the order of their first notifications.
 ///
 /// To check a ``KeyboardRecordingPlayer``, create a recorder when the player starts. The new recording then contains
-/// the same events and frames in motion as the played recording. If an observer posts a frame during the delivery of an
-/// event, the new recording and the played recording can contain different frames.
+/// the same events and frames in motion as the played recording. An observer can post a frame during the delivery of an
+/// event. In this case, the frames of the two recordings can differ.
 @MainActor
 public final class KeyboardRecorder {
     /// The maximum number of recorded events and frames in motion.

@@ -214,8 +214,8 @@ extension KeyedDecodingContainer {
 
     /// Decodes a whole number.
     ///
-    /// If the decoding fails, the method throws an error that contains the coding path of the number. If a number is
-    /// out of range, the decoder's own error does not contain this path.
+    /// If the decoding fails, the method throws an error that contains the coding path of the number. The decoder's own
+    /// error can lack this path, for example if the number is out of range.
     fileprivate func decodeNumber<Number: FixedWidthInteger & Decodable>(
         _ key: Key,
         _ expected: String = "a whole number"

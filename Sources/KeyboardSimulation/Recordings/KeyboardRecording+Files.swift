@@ -104,8 +104,8 @@ extension KeyboardRecording {
 
     /// Returns the reason why a file must not be opened or replaced.
     ///
-    /// If there is no reason, the result is `nil`. If a process opens a pipe to read, the process waits until another
-    /// process opens the pipe to write. The content of a device can be endless.
+    /// If the file is a regular file, the result is `nil`. A process that opens a pipe for reading waits until another
+    /// process opens the pipe for writing. The content of a device can be endless.
     private static func obstacle(_ file: URL) -> String? {
         guard file.isFileURL else { return "it is not a file" }
         var status = stat()

@@ -90,8 +90,9 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
 
         /// The number of events that were recorded before the frame.
         ///
-        /// If a frame and an event have the same time, `precedingEvents` determines their order. If an observer of an
-        /// event posts a frame before the recorder receives the event, `precedingEvents` does not count the event.
+        /// If a frame and an event have the same time, `precedingEvents` determines their order. An observer of an
+        /// event can post a frame before the recorder receives the event. In this case, `precedingEvents` does not
+        /// count the event.
         public var precedingEvents: Int
 
         /// Creates a frame in motion.

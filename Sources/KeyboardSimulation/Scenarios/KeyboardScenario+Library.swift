@@ -316,7 +316,7 @@ extension KeyboardScenario {
 
     /// The keyboard appears again before it has fully disappeared.
     ///
-    /// The interrupted transition posts no didHide.
+    /// The keyboard posts no didHide for the interrupted transition.
     package static let showDuringHide = KeyboardScenario(
         "show during hide",
         on: .phone393x852,
@@ -370,7 +370,9 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .hide, .settle]
     )
 
-    /// The keyboard posts the *did* events with the old height after the *will* events with the new height.
+    /// The *did* events contain an old height.
+    ///
+    /// The keyboard posts these events after the *will* events with the new height.
     package static let lateDidWithOldHeight = KeyboardScenario(
         "late did with the old height",
         on: .phone375x667,

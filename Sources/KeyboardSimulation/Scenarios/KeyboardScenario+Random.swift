@@ -17,8 +17,8 @@ extension KeyboardScenario {
     ///   - length: The number of steps, excluding the waits.
     ///   - faults: The faults of the keyboard.
     ///   - fieldCount: The number of fields that the test creates on the keyboard. The scenario taps these fields and
-    ///     types into them. The scenario also taps the return key. A number pad has no return key. In a field with a
-    ///     number pad, this tap therefore has no effect, unless a hardware keyboard is attached.
+    ///     types into them. The scenario also taps the return key. A number pad has no return key. If a field has a
+    ///     number pad, this tap has an effect only with a hardware keyboard.
     ///   - changesBehavior: Whether the keyboard changes its behaviour during the scenario.
     /// - Returns: The scenario.
     public static func random(

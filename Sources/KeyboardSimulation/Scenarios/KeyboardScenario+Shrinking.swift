@@ -3,9 +3,8 @@ import KeyboardObservation
 extension KeyboardScenario {
     /// Returns a shorter scenario that still fails.
     ///
-    /// If you remove any step from the result, the result no longer fails. If the result has at most 40 steps, the same
-    /// is true if you remove any two steps. If the search reaches `limit`, the result can have more steps than
-    /// necessary.
+    /// If you remove any step from the result, the result no longer fails. For a result of at most 40 steps, the same
+    /// is true for each pair of steps. If the search reaches `limit`, the result can have more steps than necessary.
     ///
     /// The result is deterministic. Print the ``swiftSource`` of the result, and paste the source into a test:
     ///
@@ -107,7 +106,7 @@ private struct Shrinker {
             guard start < count else { return nil }
             return without(Array(start..<min(start + length, count)))
         case .pairs:
-            // If the scenario has more than 40 steps, the search does not try pairs, because there are too many.
+            // If the scenario has more than 40 steps, the search does not try pairs, because there are too many pairs.
             guard count <= 40, let pair = pair(index, of: count) else { return nil }
             return without(pair)
         case .simplifications:

@@ -59,9 +59,9 @@ public final class ManualScheduler: KeyboardScheduler {
     /// within the duration, the method also runs the new action. If the duration is 0 or negative, the method runs the
     /// actions that are already due. The longest duration is 31 years.
     ///
-    /// A pool schedules periodic housekeeping actions. These actions can be the only waiting actions. After 1,000
-    /// consecutive housekeeping actions, the method skips to the next action that is not housekeeping, or to the end of
-    /// the duration.
+    /// A pool schedules periodic housekeeping actions. After 1,000 consecutive housekeeping actions, the method skips
+    /// to the next action that is not housekeeping. If no such action is due within the duration, the method skips to
+    /// the end of the duration.
     ///
     /// If an action schedules itself again without a delay, the time does not advance. ``advance(by:)`` traps after
     /// 1,000,000 actions with the same time.
@@ -92,7 +92,8 @@ public final class ManualScheduler: KeyboardScheduler {
     /// Returns the time at which a due action runs.
     ///
     /// After 1,000 consecutive housekeeping actions, the scheduler postpones the next housekeeping action. The
-    /// postponed action runs at the time of the next action that is not housekeeping, or at `end` if `end` is earlier.
+    /// postponed action runs at the time of the next action that is not housekeeping. If `end` is earlier, the
+    /// postponed action runs at `end`.
     private func timeToRun(_ due: (time: Duration, action: KeyboardScheduledAction), upTo end: Duration) -> Duration {
         housekeepingCount = due.action.isHousekeeping ? housekeepingCount + 1 : 0
         return housekeepingCount > Self.mostHousekeeping ? min(queue.nextTimeOfWork() ?? end, end) : due.time
@@ -123,13 +124,13 @@ public final class ManualScheduler: KeyboardScheduler {
 
     /// Advances the time until only housekeeping actions wait.
     ///
-    /// A pool, for example, schedules periodic housekeeping. If a housekeeping action becomes due before an action of
-    /// another kind, the method runs the housekeeping action, but does not count it.
+    /// For example, a pool schedules periodic housekeeping. The method runs the housekeeping actions that become due
+    /// before the last action of another kind, but does not count them.
     ///
     /// - Parameter limit: The maximum number of actions that the method runs, excluding housekeeping actions.
     /// - Returns: The number of actions that ran, excluding housekeeping actions.
-    /// - Throws: ``EndNotReached`` if `limit` actions have run and more actions still wait, for example because an
-    ///   action schedules itself again and again.
+    /// - Throws: ``EndNotReached`` if actions still wait after `limit` actions have run. For example, an action can
+    ///   schedule itself again and again.
     @discardableResult
     package func runToEnd(limit: Int = 10_000) throws(EndNotReached) -> Int {
         var count = 0

@@ -76,7 +76,8 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 
 // Sources of the heights:
 //
-// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; landscape 162 for 480 to 736 points of width
+// - Z: github.com/zoul/ios-keyboards README.md (19e4fe2): 216, 226; in landscape 162, on screens with a width of 480 to
+//   736 points
 // - D: github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193};
 //   also a landscape height of 162, from the time before the prediction row existed
 // - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}

@@ -11,7 +11,7 @@ final class DroppedScreen<Screen: AnyObject> {
     ///
     /// If the run ended early, the run does not report remaining observers and actions.
     var isOver = false
-    /// The value that detects references from block observers to the screen and to its objects.
+    /// The watch for block observers that refer to the screen or to its objects.
     ///
     /// Only a run with `ScreenRunWay.atRest` sets `references`.
     var references: ReferenceWatch?
@@ -38,9 +38,9 @@ final class DroppedScreen<Screen: AnyObject> {
 
     /// Returns a finding if the notification center still has a block observer of the screen.
     ///
-    /// The method also finds a block that has only a weak reference to the screen, and a block that refers only to an
-    /// object of the screen. If the screen, an observer or an endless action still exists, the method returns `nil`.
-    /// The method `findings(known:)` reports a remaining screen, observer or endless action.
+    /// The reference of the block to the screen can be weak. The block can also refer only to an object of the screen.
+    /// If the screen, an observer or an endless action still exists, the method returns `nil`. The method
+    /// `findings(known:)` reports a remaining screen, observer or endless action.
     func blockObserverFinding() async -> ScreenFinding? {
         guard let references, !isAny, !isOver else { return nil }
         self.references = nil

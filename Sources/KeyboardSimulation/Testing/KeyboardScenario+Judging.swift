@@ -3,8 +3,9 @@ import Foundation
 extension KeyboardScenario {
     /// Whether the payloads of the keyboard can mislead a screen.
     ///
-    /// Misleading payloads have faults, or use the coordinates of another orientation. A behaviour that a step sets
-    /// also counts as misleading if a property other than the duration does not have its default value.
+    /// Misleading payloads have faults, or use the coordinates of another orientation. A step can also set a new
+    /// behaviour. If the new behaviour differs from the default in more than the duration, the payloads also count as
+    /// misleading.
     var misleads: Bool {
         faults != .none || behavior.usesPortraitCoordinates
             || steps.contains { step in

@@ -14,9 +14,8 @@ public import KeyboardObservation
 /// }
 /// ```
 ///
-/// While the test runs, the pool of the test bed is the current pool. Therefore you do not have to change the code of a
-/// screen that subscribes to the current pool. Tests with test beds can run in parallel. A test bed needs no testing
-/// library.
+/// While the test runs, the pool of the test bed is the current pool. A screen that subscribes to the current pool
+/// therefore works without a change. Tests with test beds can run in parallel. A test bed needs no testing library.
 @MainActor
 public final class KeyboardTestBed {
     /// The center that receives the notifications of the keyboard.
@@ -277,8 +276,8 @@ extension KeyboardObserverPool {
 
     /// The number of event observers, state observers, issue observers and followers.
     ///
-    /// The number excludes event observers that have ended. For the other kinds, the number includes all observers and
-    /// followers that the pool has not removed yet.
+    /// An event observer that has ended does not count. Each of the other observers and followers counts until the pool
+    /// removes it.
     var trackedCount: Int {
         count + trackingEntryCount
     }

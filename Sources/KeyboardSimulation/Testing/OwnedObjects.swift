@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// A property that the search for the objects of a screen has found.
+/// A property that the search of ``OwnedObjects`` has found.
 struct OwnedProperty {
     var path: String
     var owner: Owner

@@ -7,8 +7,8 @@ extension ScreenConformance {
     /// During the lifetimes, the keyboard is shown and hidden, the device rotates, and transitions are interrupted.
     /// Screens are dropped at rest, in mid-transition and before the first event. The method counts the screens and
     /// observers that still exist at the end. The method also counts the pool's entries for deallocated observers. The
-    /// method reports remaining observers only if all screens were deallocated, and if the number of observers has
-    /// grown during the second half of the lifetimes.
+    /// method reports remaining observers only if two conditions are met: All screens were deallocated, and the number
+    /// of observers has grown during the second half of the lifetimes.
     ///
     /// - Parameters:
     ///   - lifetimes: The number of screens.

@@ -15,13 +15,13 @@ import KeyboardObservation
 /// ```
 ///
 /// Only the closure that creates a screen is required. Most of the other closures read a property of the screen. If you
-/// pass a closure that reads a property, the conformance checks the rules about this property. The conformance checks a
-/// rule about the layout only if the keyboard belongs to this app and reports its frames without faults.
+/// pass a closure that reads a property, the conformance checks the rules about this property. If the keyboard belongs
+/// to another app, or reports faulty frames, the conformance does not check the rules about the layout.
 ///
-/// While the window of the app covers the keyboard, the content must be laid out as if there were no keyboard. Only
+/// While the window of the app covers the keyboard, the content must have the same layout as without a keyboard. Only
 /// *frame* events report that the window covers the keyboard. A screen receives *frame* events if it adopts
 /// `FullKeyboardPresentable` or `KeyboardTransitionPresentable`. If a `KeyboardObservable` screen adopts neither of
-/// these protocols, the conformance does not check the content while the window covers the keyboard.
+/// these protocols, the conformance does not check this layout.
 ///
 /// A conformance needs no testing library. A conformance runs on the main actor, and has a clock of its own.
 ///
@@ -42,7 +42,7 @@ public struct ScreenConformance<Screen: AnyObject> {
     package var patience = Patience()
     /// The number of repetitions of a scenario on one screen.
     ///
-    /// The conformance reports a finding if the last 39 of 40 repetitions add 36 or more observers. The same limit
+    /// If repetitions 2 to 40 together add at least 36 observers, the conformance reports a finding. The same limit
     /// applies to the number of actions that run in half a second. Tests use a smaller number of repetitions.
     package var repetitions = 40
 
@@ -60,9 +60,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - scrollOffset: The distance that the content has moved because of the keyboard. After a *hide*, the distance
     ///     must equal the distance on a screen that never had a keyboard.
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
-    ///     a margin or a bar of constant height. The height of the bar can differ by up to 16 points between the two
-    ///     orientations. If the height of the bar differs by more than 16 points between the orientations, subtract the
-    ///     height from the distance.
+    ///     a margin or a bar of constant height. Between the two orientations, the height of the bar can differ by up
+    ///     to 16 points. If the difference is larger, subtract the height from the distance.
     ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
     ///     bounds of the device.
     ///   - openTransitions: The number of transitions that the screen has begun but not ended. For example, an

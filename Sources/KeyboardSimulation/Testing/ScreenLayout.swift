@@ -52,7 +52,7 @@ struct ScreenLayout {
     /// - Parameters:
     ///   - margin: The margin that was measured on a new screen.
     ///   - upright: The margin that was measured on an upright device.
-    ///   - shownHeights: The heights of the *show* events since the last *hide*.
+    ///   - shownHeights: The keyboard heights in the *show* events since the last *hide*.
     /// - Returns: A sentence; `nil` if the inset is right.
     func insetFault(_ margin: InsetMargin, upright: InsetMargin?, shownHeights: [CGFloat]) -> String? {
         guard let inset = sample.bottomInset, inset.isFinite else { return nil }

@@ -55,8 +55,8 @@ struct MotionRecord {
 
     /// Whether the content is one display frame behind the keyboard.
     ///
-    /// The property is `true` only if the motion has at least five display frames. The content and the keyboard can
-    /// move by different distances. The content can also begin to move later than the keyboard.
+    /// The property is `true` only if the motion has at least five display frames. The check also works if the content
+    /// and the keyboard move by different distances, or if the content begins to move later than the keyboard.
     var isOneFrameBehind: Bool {
         isProportionallyBehind || isBehindAtADistance
     }
@@ -85,7 +85,8 @@ struct MotionRecord {
 
     /// The median time that the work of the screen takes in one display frame.
     ///
-    /// If the toolkit has enough time to draw, the property is `nil`.
+    /// If the toolkit has enough time to draw, or if the content moved in fewer than five display frames, the property
+    /// is `nil`.
     var longWork: Duration? {
         guard work.count > 4 else { return nil }
         let usual = work.sorted()[work.count / 2]

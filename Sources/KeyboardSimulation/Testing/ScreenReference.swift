@@ -24,8 +24,8 @@ struct ScreenReference {
     /// The times that the content of a new screen takes to move.
     ///
     /// The key is the duration of a transition. Each array contains one time for each element of
-    /// `ScreenSample.positions`. If the scenario uses only the usual duration, the dictionary is empty. If the scenario
-    /// uses other durations, the dictionary has an entry for each of these durations and for the usual duration.
+    /// `ScreenSample.positions`. If the scenario uses only the usual duration, the dictionary is empty. Otherwise, the
+    /// dictionary has an entry for each duration of the scenario, and for the usual duration.
     var times: [Double: (showing: [Duration], hiding: [Duration])] = [:]
 
     /// Whether the screen follows only the keyboard of its own display.
@@ -83,8 +83,7 @@ struct InsetMargin {
 
     /// Whether the content ends above the keyboard's top edge.
     ///
-    /// The property is also `true` if the content ends below the keyboard's top edge by at most the height of the
-    /// largest safe area.
+    /// The content can also end below this edge, by at most the height of the largest safe area.
     var isEnough: Bool {
         added >= -Self.largestSafeArea - Self.tolerance
     }

@@ -34,7 +34,7 @@ final class ScreenRun<Screen: AnyObject> {
     }
     /// Whether the run has received a willHide event since the latest willShow event.
     private var isHiding = false
-    /// The heights of the *show* events since the last *hide*.
+    /// The keyboard heights in the *show* events since the last *hide*.
     private var shownHeights: [CGFloat] = []
     /// The display frames since the keyboard was last at rest.
     var track = ScreenTrack()

@@ -48,9 +48,9 @@ struct ScreenTrack {
     /// Judges and ends the records, and begins new records with the last display frame.
     ///
     /// - Parameters:
-    ///   - expected: The times that the content of a new screen takes to move in a transition of the current duration.
-    ///     Each time belongs to one element of `positions`.
-    ///   - usual: The times that the content of a new screen takes to move in a transition of the usual duration.
+    ///   - expected: For each element of `positions`, the time that the content of a new screen takes to move. The
+    ///     transition has the current duration.
+    ///   - usual: The same times for a transition of the usual duration.
     /// - Returns: The findings about the motion.
     mutating func end(expected: [Duration], usual: [Duration]) -> [ScreenFinding] {
         defer { records = records.map(\.continued) }

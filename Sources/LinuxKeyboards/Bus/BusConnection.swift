@@ -5,9 +5,9 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks. You can call a method before the bus has accepted the connection. The connection sends the
-    /// call as soon as the bus has accepted the connection. A call never starts the program of a service. The
-    /// connection calls all handlers on the main actor. No handler runs while you call a method.
+    /// No method blocks. If you call a method before the bus has accepted the connection, the connection sends the call
+    /// later. A call never starts the program of a service. The connection calls all handlers on the main actor. No
+    /// handler runs while you call a method.
     @MainActor
     final class BusConnection {
         /// The time limit for the reply to a call.

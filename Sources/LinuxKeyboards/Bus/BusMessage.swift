@@ -51,8 +51,8 @@
 
         /// Returns the arguments, or `nil` if the strings in the arguments are too long.
         ///
-        /// The strings of all arguments together can have at most ``stringByteLimit`` bytes. For a value of a type that
-        /// keyboards do not use, the array contains `other`.
+        /// The strings of all arguments together can have at most ``stringByteLimit`` bytes. If keyboards do not use
+        /// the type of a value, the array contains `other` for this value.
         func arguments() -> [BusValue]? {
             var iterator = unsafe DBusMessageIter()
             guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }

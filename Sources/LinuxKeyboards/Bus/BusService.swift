@@ -65,9 +65,14 @@
 
         /// Calls a method of the interface.
         ///
-        /// If the service's name has no owner, if the owner is not known yet, or if the owner changes before the reply
-        /// arrives, the call fails with ``BusError/notRunning``. If you close or release the client, or close the
-        /// connection, before the reply arrives, the completion is not called.
+        /// The call fails with ``BusError/notRunning`` in these cases:
+        ///
+        /// - The service's name has no owner.
+        /// - The owner is not known yet.
+        /// - The owner changes before the reply arrives.
+        ///
+        /// A waiting completion is not called after you close the connection. The completion is also not called after
+        /// you close or release the client.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],

@@ -12,7 +12,7 @@
     final class BusTransport {
         /// The maximum number of bytes in a received message.
         ///
-        /// All waiting messages together have the same limit.
+        /// The same limit applies to the total size of all waiting messages.
         ///
         /// A message of a keyboard has fewer than 1,000 bytes. If a message is larger than the limit, libdbus ends the
         /// connection before it has received the whole message.

@@ -69,8 +69,8 @@
         }
 
         private func readProperties(of service: KeyboardService, _ owner: String) {
-            // The reader needs one property of Onboard and of squeekboard, which `Get` reads. The reader needs several
-            // properties of KWin, which `GetAll` reads.
+            // For Onboard and squeekboard, the reader needs one property, and calls `Get`. For KWin, the reader needs
+            // several properties, and calls `GetAll`.
             let name = service.properties.count == 1 ? service.properties[0] : nil
             let arguments = [BusValue.string(service.interface)] + (name.map { [.string($0)] } ?? [])
             connection.call(

@@ -17,9 +17,10 @@ public import Observation
 /// ```
 ///
 /// The object reads `/sys/class/input`, and listens to the kernel. These two operations need no privileges. After an
-/// input device was added, removed or changed, the object waits 0.1 seconds, and then reads at most 256 devices on the
-/// main actor. The object ignores the kernel's events about other devices, and does not poll. In a sandbox that does
-/// not receive the kernel's events, call ``update()`` yourself. Also call ``update()`` after a device was inhibited.
+/// input device was added, removed or changed, the object waits 0.1 seconds. Then the object reads at most 256 devices
+/// on the main actor. The object ignores the kernel's events about other devices, and does not poll. In a sandbox that
+/// does not receive the kernel's events, call ``update()`` yourself. Also call ``update()`` after a device was
+/// inhibited.
 @MainActor
 @Observable
 public final class HardwareKeyboards {

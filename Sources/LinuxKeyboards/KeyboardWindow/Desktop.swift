@@ -62,8 +62,9 @@ struct Desktop: Equatable {
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
     ///
     /// A hidden keyboard is above or below its monitor, so the frame of the keyboard can be on another monitor. A
-    /// floating keyboard on the other monitor can have the same frame. If the frame is on another monitor, the distance
-    /// between the frame and the edge of the keyboard's monitor must therefore be `clearance`.
+    /// floating keyboard on the other monitor can have the same frame. If the frame is on another monitor, the method
+    /// therefore also checks the distance between the frame and the edge of the keyboard's monitor. This distance must
+    /// be `clearance`.
     ///
     /// - Parameters:
     ///   - frame: The frame of the keyboard.

@@ -30,7 +30,7 @@ final class WindowTransitions {
     /// steps of Onboard is 20 ms. Onboard announces a change 10 to 30 ms before the first step.
     private static let longestStandstill = Duration.milliseconds(500)
 
-    /// The time after which a motionless window counts as stopped if the window is partly off screen.
+    /// The time after which a motionless window that is partly off screen counts as stopped.
     ///
     /// A docked keyboard does not stay partly off screen, but its window can pause there. If the machine is busy,
     /// Onboard, the window manager or the server can cause a pause of more than half a second.
@@ -172,7 +172,7 @@ extension WindowTransitions {
         case .showing where isBetweenEnds(window.frame):
             waitForStep(from: window.frame, for: Self.longestStandstill)
         case .showing where isOnScreen(window.frame): change(to: window.frame)
-        // The size of the window may have changed after the keyboard reported that it is visible.
+        // The size of the window may have changed after the keyboard reported its visibility.
         case .showing: if dock(hidingIn: window.frame)?.shown != poster.frame { show() }
         case .shown:
             deadline?.cancel()

@@ -8,6 +8,9 @@
         /// Called once when the program has ended.
         var onEnd: () -> Void = {}
 
+        /// The folder of the process file system.
+        private static let folder = "/proc"
+
         /// A pidfd, which refers to the same program until the program has ended.
         private let descriptor: CInt
         private let identifier: pid_t
@@ -18,11 +21,9 @@
         /// If there are several such programs, the method returns the program with the largest identifier, which is
         /// usually the latest program.
         ///
-        /// - Parameters:
-        ///   - prefix: The first characters of the program's name, such as "wvkbd-".
-        ///   - folder: The folder of the process file system.
+        /// - Parameter prefix: The first characters of the program's name, such as "wvkbd-".
         /// - Returns: The program; `nil` if no such program runs.
-        static func find(_ prefix: String, in folder: String = "/proc") -> KeyboardProcess? {
+        static func find(_ prefix: String) -> KeyboardProcess? {
             for process in UserProcess.all(in: folder) where process.name.hasPrefix(prefix) {
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
@@ -55,7 +56,7 @@
 
         /// Sends a signal to the program, unless the signal would end the program.
         ///
-        /// A program that starts does not handle its signals yet.
+        /// While a program starts, it does not handle its signals yet.
         func send(_ signal: CInt) {
             guard watch != nil, survives(signal) else { return }
             // If the program has ended, the call fails, and the watch reports the end.
@@ -67,7 +68,7 @@
         /// A program that reads its signals from a file descriptor, such as wvkbd 0.12, blocks them.
         private func survives(_ signal: CInt) -> Bool {
             // A line is the name of a set, such as "SigCgt:", a tab, and the signals as hexadecimal bits.
-            let lines = BoundedFile.text("/proc/\(identifier)/status").split(separator: "\n")
+            let lines = BoundedFile.text("\(Self.folder)/\(identifier)/status").split(separator: "\n")
             return lines.contains { line in
                 guard ["SigBlk:", "SigIgn:", "SigCgt:"].contains(where: line.hasPrefix),
                     let signals = UInt64(line.dropFirst(8), radix: 16)

@@ -30,7 +30,7 @@
         private var reportedFrame: CGRect?
         /// The area of the app's maximized window, which KWin makes smaller while the keyboard is visible.
         private let area: UsableArea
-        /// The wait for KWin's report that the keyboard is visible.
+        /// The action that runs if KWin does not report a visible keyboard in time.
         private var doubt: KeyboardScheduledAction?
         /// The value of KWin's property `active`: whether KWin wants its keyboard to be visible.
         private var isActive = false
@@ -163,7 +163,7 @@
             }
         }
 
-        /// Waits for KWin's report of a visible keyboard after the area has become smaller.
+        /// Waits until KWin reports a visible keyboard, because the area has become smaller.
         ///
         /// If no report arrives in time, the session assumes that a panel has made the area smaller.
         private func doubtArea() {

@@ -54,8 +54,8 @@
 
         /// The longest time between the disappearance of a keyboard and the change of its status.
         ///
-        /// When a keyboard ends, it disappears before its status changes. If a longer time passes, the keyboard was
-        /// already hidden when it ended.
+        /// When a visible keyboard ends, it first disappears, and then its status changes. If more time passes between
+        /// these two events, the keyboard was already hidden when it ended.
         private static let longestEnd = Duration.seconds(1)
 
         /// Creates a stopped source.
@@ -75,9 +75,9 @@
         ///     to the Wayland compositor. The pauses between the attempts grow from 0.1 to 10 seconds.
         ///   - fallback: The keyboard of the app, such as an `AppKeyboard`. If no keyboard of the desktop can be
         ///     reached, the source starts the fallback. When a keyboard of the desktop runs, the source stops the
-        ///     fallback. Before the source stops a shown fallback, the source waits until the fallback is hidden or the
-        ///     keyboard of the desktop is shown. If the shown keyboard of the desktop ends while a field has the focus,
-        ///     an `AppKeyboard` replaces the keyboard. If the hidden keyboard of the desktop ends, the `AppKeyboard`
+        ///     fallback. If the fallback is shown, the source first waits until the fallback is hidden or the keyboard
+        ///     of the desktop is shown. If the shown keyboard of the desktop ends while a field has the focus, an
+        ///     `AppKeyboard` replaces the keyboard. If the hidden keyboard of the desktop ends, the `AppKeyboard`
         ///     appears when a field takes the focus or when ``requestShow()`` is called.
         ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
         ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
@@ -396,8 +396,8 @@
             if let current, current.gate.isOpen {
                 // When a keyboard ends, it disappears before its status changes.
                 endedShown = wasShown && (hideTime.map { scheduler.now - $0 <= Self.longestEnd } ?? true)
-                // While the gate is closed, it posts no events. If the keyboard runs again, its status therefore
-                // changes before the gate posts a *show*.
+                // A closed gate posts no events. If the keyboard runs again, its status changes first, and the gate
+                // posts a *show* later.
                 current.gate.close()
             }
             // If the session of a preferred keyboard is still connecting, the source waits for this session.

@@ -208,7 +208,8 @@ extension AreaTransitions {
     /// Updates whether the app's window covers the keyboard.
     ///
     /// If the window is full screen and the frame of the keyboard is unknown, `isObscured` does not change. For
-    /// example, the frame is unknown if the larger area arrives before the keyboard reports that it is hidden.
+    /// example, the app can report the larger area before the keyboard reports that it is hidden. In this case, the
+    /// frame is unknown.
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }

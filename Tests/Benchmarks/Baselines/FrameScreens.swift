@@ -44,7 +44,9 @@ final class FrameScreen: KeyboardObservable, KeyboardTransitionPresentable {
 /// A keyboard that moves by one frame at a time.
 @MainActor
 final class MovingKeyboard {
-    /// The keyboard moves for the longest time that a pool accepts, 10 seconds, on a curve of that duration.
+    /// The events of the keyboard.
+    ///
+    /// The keyboard moves for 10 seconds, which is the longest time that a pool accepts. The curve takes the same time.
     private static let events = [291.0, 335].map { SampleNotifications.willShow(height: $0, duration: 10, curve: 3) }
     private static let framesPerEvent = 500
 
@@ -112,7 +114,9 @@ final class OurFrameGuides: FrameGroup {
     }
 }
 
-/// A scroll view with a focused field at the end of its content, which the keyboard covers.
+/// A scroll view with a focused field that the keyboard covers.
+///
+/// The field is at the end of the content.
 final class AvoidingPane: KeyboardAvoiding {
     private let counter: CallCounter
     private var offset: CGFloat = 0

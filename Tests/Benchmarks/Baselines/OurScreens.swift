@@ -54,7 +54,7 @@ final class OurScreens: ChangingScreenGroup {
         post()
     }
 
-    /// Runs the next step of the sweep, 30 seconds after the one before.
+    /// Runs the next step of the sweep, 30 seconds after the previous step.
     func sweepStep() {
         scheduler.advance(by: .seconds(30))
     }

@@ -1,10 +1,11 @@
 import Foundation
 import KeyboardObservation
 
-/// Surf's design, written for Linux: an observer object for each screen, which holds it weakly, and four registrations
-/// each.
+/// Surf's design, written for Linux.
 ///
-/// Like the original it has no isolation.
+/// Each screen has an observer object, which holds the screen weakly. Each observer object has four registrations.
+///
+/// Like the original, this class has no isolation.
 final class SurfPool {
     final class Observer {
         weak let screen: (any SurfObservable)?
@@ -28,7 +29,9 @@ final class SurfPool {
         register(observer, .keyboardDidHide) { $0.keyboardWasHidden(notification: $1) }
     }
 
-    /// Orphans are removed here and nowhere else.
+    /// Removes a screen and all orphans.
+    ///
+    /// No other method removes orphans.
     func unsubscribe(_ screen: any SurfObservable) {
         remove { $0.screen == nil }
         remove { $0.screen === screen }
@@ -46,7 +49,7 @@ final class SurfPool {
         _ name: Notification.Name,
         _ call: @escaping @Sendable (any SurfObservable, Notification) -> Void
     ) {
-        // Safe: a benchmark registers, posts and drops on the main thread alone.
+        // Safe: a benchmark registers, posts and releases only on the main thread.
         nonisolated(unsafe) let listener = observer
         let registration = center.addObserver(forName: name, object: nil, queue: nil) { notification in
             if let screen = unsafe listener.screen { call(screen, notification) }
@@ -62,7 +65,9 @@ protocol SurfObservable: AnyObject {
     func keyboardWasHidden(notification: Notification)
 }
 
-/// Surf's adapter: each call reads the payload, those with a height twice.
+/// Surf's adapter.
+///
+/// Each call reads the payload. A call with a height reads the payload twice.
 protocol SurfCommonPresentable: SurfObservable {
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval)
     func keyboardWillBeHidden(duration: TimeInterval)

@@ -56,7 +56,7 @@ final class SurfScreens: ChangingScreenGroup {
 
     /// Removes the orphans.
     ///
-    /// In Surf's design every unsubscription does so, even that of an unknown screen.
+    /// In Surf's design, each unsubscription removes the orphans, even if the screen is unknown.
     func sweep() {
         pool.unsubscribe(additional)
     }

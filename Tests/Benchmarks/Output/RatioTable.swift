@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows as text, with the others in multiples of ours.
+/// The rows as text, with the other implementations in multiples of this framework.
 struct RatioTable {
     let rows: [Row]
 

@@ -42,7 +42,7 @@ struct DecodeRows {
     }
 }
 
-/// All five keys, read by `as?`, because ours reads five keys as well.
+/// All five keys, read by `as?`, because this framework also reads five keys.
 private struct FiveKeys {
     let four: HandwrittenInfo
     let isLocal: Bool?

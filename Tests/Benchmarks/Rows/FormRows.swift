@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardForms
 
-/// A move of the focus and a typed character in a form with a bar, in which every third field is filled and skipped.
+/// The costs of a move of the focus and of a typed character in a form with a bar.
+///
+/// Every third field is filled, so a move skips this field.
 @MainActor
 struct FormRows {
     let comparison: Comparison
@@ -26,7 +28,7 @@ struct FormRows {
         )
         ordered[0].becomeFirstResponder()
         let key = comparison.run("form_key", [(.ours, { ordered[0].type() })])
-        // The order holds them weakly.
+        // The order holds the fields weakly.
         withExtendedLifetime((ordered, navigator)) {}
         return [
             Row(name: "form_move", fields: count, statistics: move),

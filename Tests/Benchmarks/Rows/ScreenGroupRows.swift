@@ -15,7 +15,7 @@ struct ScreenGroupRows {
         var bytes: [Implementation: Statistics] = [:]
         // Lets the tasks of earlier groups end.
         MainQueue.drain()
-        // Ours follows the floor, as these two are compared most closely.
+        // `ours` directly follows `floor`, because the benchmarks compare these two implementations most closely.
         let order: [Implementation] = [.floor, .ours, .surf, .handwritten, .stream]
         for implementation in order where count <= implementation.largestScreenCount(isQuick: comparison.isQuick) {
             let group = implementation.makeGroup(screens: count)
@@ -36,7 +36,7 @@ struct ScreenGroupRows {
         ]
     }
 
-    /// The delivery to one screen of a notification with an object, and of a pair of notifications.
+    /// The costs to deliver a notification with an object, or a pair of notifications, to one screen.
     func otherPosts() -> [Row] {
         [("post_object", SamplePost.withObject), ("pair", .pair)].map { name, content in
             let candidates = Implementation.allCases.compactMap { implementation -> Comparison.Candidate? in

@@ -28,7 +28,7 @@ final class Entry: TextInputField {
     /// Whether the entry keeps the focus.
     var refusesToResign = false
     var selectedTextRange = 0..<0
-    /// The number of changes that the keyboard has reported.
+    /// The number of times that the text was set.
     var changeCount = 0
     private let window: Window
 

@@ -1,8 +1,8 @@
 import InAppKeyboard
 
-/// What the documentation says about fingers and fields, without geometry.
+/// A model of the documented behavior of fingers and fields, without geometry.
 ///
-/// The model receives the keys below the fingers by their kinds. Times are in milliseconds.
+/// For each finger, the model receives the kind of the key below the finger. Times are in milliseconds.
 struct FingerModel {
     typealias Kind = AppKeyboard.Key.Kind
 
@@ -21,7 +21,7 @@ struct FingerModel {
         var isDelete = false
         /// The time at which the long press or the next repetition is due.
         var due: Int?
-        /// The offered characters, and the chosen one.
+        /// The characters that the long press offers, and the index of the chosen character.
         var offer: [String] = []
         var choice: Int?
         /// Whether shift is off after the press.
@@ -53,7 +53,7 @@ struct FingerModel {
 
     var isOnScreen: Bool { isShown && isStarted }
 
-    /// The long presses of the English letters and of the symbols on the pages of this test.
+    /// The characters that a long press offers, for the English letters and for the symbols on the pages of this test.
     static let offers: [String: String] = [
         "e": "é è ê ë ē", "u": "ú ù û ü ū", "i": "í ì î ï ī", "o": "ó ò ô ö õ ø œ", "a": "á à â ä ã å æ", "s": "ß",
         "c": "ç", "n": "ñ", "y": "ý ÿ", "-": "– — ·", "/": "\\", ":": "…", "(": "[ { <", ")": "] } >", "&": "§",
@@ -86,7 +86,7 @@ struct FingerModel {
         }
     }
 
-    /// Does what happens before a new touch finds its key.
+    /// Performs the changes that a new touch causes before the touch finds its key.
     mutating func prepareBegin(_ finger: Int) {
         cancel(finger)
         release()

@@ -1,6 +1,7 @@
 /// One step of a random walk.
 ///
-/// The numbers refer to whatever exists when the step runs. Therefore a walk remains a walk if steps are removed.
+/// A number selects one of the objects that exist when the step runs. Therefore a walk is still valid if steps are
+/// removed.
 enum FingerStep: CustomStringConvertible {
     case begin(finger: Int, key: Int)
     case move(finger: Int, key: Int)
@@ -40,7 +41,8 @@ enum FingerStep: CustomStringConvertible {
     static func random(_ random: inout some RandomNumberGenerator) -> FingerStep {
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
         let finger = number(0..<3)
-        // The shift key, the delete key and the keys of the bottom row have the numbers that occur more often.
+        // The five listed numbers occur more often. They belong to the shift key, the delete key and keys of the bottom
+        // row.
         let key = number(0..<3) > 0 ? number(0..<60) : [19, 27, 28, 31, 33][number(0..<5)]
         switch number(0..<48) {
         case 0..<15: return .begin(finger: finger, key: key)

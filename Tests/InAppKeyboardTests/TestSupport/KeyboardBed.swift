@@ -14,7 +14,7 @@ final class KeyboardBed {
     let window = Window()
     private(set) var kinds: [KeyboardEvent.Kind] = []
     private var token: KeyboardObservationToken?
-    /// Retained as by a screen.
+    /// The entries that the bed retains, as a screen does.
     private var entries: [Entry] = []
 
     init(

@@ -12,7 +12,7 @@ struct EditedFormat {
     let stored: () -> String?
     let shown: () -> String
     let error: () -> ValueInputError?
-    /// Why the stored value is not the one of a typed text, or `nil`.
+    /// Returns why the stored value does not belong to a typed text; `nil` if the value belongs to the text.
     let mistake: (String) -> String?
 
     /// Connects a field.
@@ -22,7 +22,8 @@ struct EditedFormat {
     ///   - format: The format.
     ///   - values: The values that the model may have.
     ///   - isLive: Whether the field sets its value while a person types.
-    ///   - isSame: Whether a text that a person has typed may stand for a value with a displayed text.
+    ///   - isSame: A closure that returns whether a typed text can stand for a value. The third argument is the
+    ///     displayed text.
     init<Value: Equatable>(
         _ name: String,
         _ format: ValueFormat<Value>,

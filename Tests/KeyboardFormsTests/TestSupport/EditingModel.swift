@@ -1,6 +1,6 @@
 import Foundation
 
-/// A naive model of a field for amounts of euros in English, from 0 to 5,000, with strings only.
+/// A naive model of a field for amounts of euros from 0 to 5,000 in English.
 struct EditingModel {
     let isLive: Bool
     private(set) var stored: Decimal?
@@ -10,7 +10,7 @@ struct EditingModel {
     private(set) var isFocused = false
     /// The text that stands for an unchanged value.
     private var unchanged: (text: String, value: Decimal?) = ("", nil)
-    /// The values before the first and after the last change of live typing.
+    /// The value before the first change of live typing, and the value after the last change.
     private var live: (before: Decimal?, after: Decimal?)?
 
     init(isLive: Bool) {
@@ -32,7 +32,7 @@ struct EditingModel {
 
     /// The text while the field is edited.
     static func plain(_ value: Decimal) -> String {
-        // The tests use no thousandths that end in 5, so that the rule for halves does not matter.
+        // No test uses a value with 5 thousandths, so the rounding rule for halves does not matter.
         let rounded = Int((NSDecimalNumber(decimal: value * 100).doubleValue).rounded())
         let sign = value < 0 && rounded <= 0 ? "-" : ""
         let fraction = "\(abs(rounded) % 100)"
@@ -108,7 +108,7 @@ struct EditingModel {
         unchanged = (text, stored)
     }
 
-    /// `nil` if the text is refused; the value, which may be `nil`, otherwise.
+    /// Returns the value of a text, which can be `nil`; `.none` if the model refuses the text.
     private func accepted(_ text: String) -> Decimal?? {
         let blank = text.filter { $0 != " " }
         if blank.isEmpty || blank == "€" { return .some(nil) }
@@ -117,7 +117,7 @@ struct EditingModel {
         return .some(value)
     }
 
-    /// Whether no digits or separators after the text make it an amount from 0 to 5,000.
+    /// Whether the text cannot become an amount from 0 to 5,000, even with further digits and separators.
     private static func isHopeless(_ text: String) -> Bool {
         let blank = text.trimmingCharacters(in: .whitespaces)
         let pattern =

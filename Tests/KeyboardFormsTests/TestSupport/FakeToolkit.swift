@@ -1,5 +1,5 @@
-// A toolkit with the interface of one in C: widgets are opaque pointers, callbacks receive the user data of the widget,
-// and a destroy function releases the user data. The functions are called on the main actor.
+// A toolkit with an interface like a toolkit in C: widgets are opaque pointers, callbacks receive the user data of the
+// widget, and a destroy function releases the user data. The functions are called on the main actor.
 
 typealias FakeCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 

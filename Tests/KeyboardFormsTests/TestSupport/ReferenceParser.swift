@@ -26,7 +26,7 @@ struct ReferenceParser {
 
     /// Returns `nil` if the text is no amount.
     func amount(_ text: String) -> Decimal? {
-        // Digits of two scripts in one text are a mistake, except for those of the language.
+        // A text must not contain digits of two scripts. The digits of the language can be mixed with "0" to "9".
         let scripts = scripts.filter { script in
             text.unicodeScalars.contains(where: script.unicodeScalars.contains)
         }

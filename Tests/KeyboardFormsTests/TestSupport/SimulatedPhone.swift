@@ -12,7 +12,9 @@ final class SimulatedPhone {
     private(set) var kinds: [KeyboardEvent.Kind] = []
     private let pool: KeyboardObserverPool
     private var token: KeyboardObservationToken?
-    /// Retained as by a screen: optimized code releases a field after its last use in a test.
+    /// The fields that the phone retains, as a screen does.
+    ///
+    /// Otherwise, optimized code releases a field after its last use in a test.
     private var retainedFields: [SimulatedTextField] = []
 
     init() {

@@ -11,7 +11,7 @@ final class SwiftWidget {
 /// An adapter that the app retains.
 final class SwiftWidgetAdapter: FormFieldAdapter {
     private weak var widget: SwiftWidget?
-    /// The traits that the adapter was to show.
+    /// The traits that the form has asked the adapter to show.
     private(set) var traits: [FormElementState.Trait] = []
 
     init(_ widget: SwiftWidget) {

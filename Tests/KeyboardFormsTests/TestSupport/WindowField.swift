@@ -15,7 +15,7 @@ final class FieldWindow {
     }
 }
 
-/// A field of a toolkit with habits that a test chooses.
+/// A field of a toolkit, whose behavior a test chooses.
 @MainActor
 final class WindowField: FormChangeable {
     let formState: FormElementState

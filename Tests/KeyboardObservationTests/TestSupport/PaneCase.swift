@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// A random pane with whole numbers, and a search for its least offset that shares no formula with the library.
+/// A random pane with whole numbers, and a search for its best offset.
+///
+/// The search shares no formula with the library.
 struct PaneCase: CustomStringConvertible {
     private final class Owner: Sendable {}
     private static let owner = Owner()
@@ -149,7 +151,7 @@ struct PaneCase: CustomStringConvertible {
         for offset in offsets {
             let (top, bottom) = (part.top - offset, part.top + part.height - offset)
             let rows = min(room.bottom, bottom) - max(room.top, top)
-            // Where nothing is visible, nearer is better.
+            // If no row is visible, a part that is nearer to the room has a higher score.
             let score = rows > 0 ? rows : -max(room.top - bottom, top - room.bottom, 0)
             if score > most { (best, most) = ([], score) }
             if score == most { best.append(offset) }

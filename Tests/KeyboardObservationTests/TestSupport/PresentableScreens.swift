@@ -115,7 +115,7 @@ protocol HeightPresentable: KeyboardPresentable {
 }
 
 extension KeyboardObservable {
-    /// Calls the raw method for the event, as an adapter does that implements `keyboardDidReceive`.
+    /// Calls the raw method for the event, like an adapter that implements `keyboardDidReceive`.
     func callRawMethod(for event: KeyboardEvent, from notification: Notification) {
         switch event.kind {
         case .willShow: keyboardWillBeShown(notification: notification)

@@ -26,7 +26,7 @@ struct RandomStory {
         case frameFirst, frameLast, verbOnly, frameOnly
     }
 
-    /// Where a transition begins that turns the screen or moves to another one, as its payload reports.
+    /// The reported begin of a transition that turns the screen or moves to another screen.
     enum TurnedBegin: String, CaseIterable {
         /// Beyond the edge of the new screen.
         case outside
@@ -48,7 +48,7 @@ struct RandomStory {
         case both, none, zero
     }
 
-    /// The posts of a source at the end of an operation that the next one interrupts.
+    /// What a source posts at the end of an interrupted operation.
     enum LateDids: String, CaseIterable {
         /// The *dids*, when the interrupted operation would have ended.
         case posted
@@ -60,7 +60,8 @@ struct RandomStory {
 
     /// The fault of one post.
     ///
-    /// `post` is its number in the operation: *wills*, *dids*, reported frames.
+    /// `post` is the number of the post in the operation. *Wills* are counted first, then *dids*, and then reported
+    /// frames.
     enum Fault: Equatable {
         case dropped(post: Int)
         case doubled(post: Int, after: Int)

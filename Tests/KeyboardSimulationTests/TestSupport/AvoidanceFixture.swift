@@ -95,7 +95,8 @@ final class TestForm {
 
 /// A pane that avoids a simulated keyboard.
 ///
-/// The pane is a list of 2,000 points on a screen of 852 points, of which the letters cover 291.
+/// The pane is a list of 2,000 points on a screen of 852 points. A keyboard with letters covers 291 points of the
+/// screen.
 @MainActor
 final class AvoidanceFixture {
     let center = NotificationCenter()
@@ -139,7 +140,7 @@ final class AvoidanceFixture {
         settle()
     }
 
-    /// Posts an event without a frame, as the source of a keyboard does that reports only its visibility.
+    /// Posts an event without a frame, like a source that reports only the visibility of its keyboard.
     func post(_ kind: KeyboardEvent.Kind) {
         center.post(KeyboardEvent(kind, info: Notification.KeyboardInfo()).notification)
     }

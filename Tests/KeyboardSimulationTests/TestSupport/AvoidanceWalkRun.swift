@@ -27,13 +27,13 @@ struct AvoidanceWalkRun {
     private var base: (offset: CGFloat, field: Int?)?
     /// Whether a person has scrolled since the focus or the text changed.
     private var isScrolled = false
-    /// The offset before a person's scrolling that no other step has followed.
+    /// The offset before the latest scrolls of a person; `nil` after any other step.
     private var unseenOffset: CGFloat?
     /// The number of display frames since the offset changed.
     private var stillCount = 0
     /// The offsets of the last 0.25 s.
     private var recentOffsets: [CGFloat] = []
-    /// The offset at rest, and the steps since; `nil` if it was not known.
+    /// The last offset at rest, and the steps since then; `nil` before the first rest.
     private var lastRest: (offset: CGFloat, steps: [AvoidanceWalk.Step])?
 
     private static let unknownField = -1
@@ -80,8 +80,8 @@ struct AvoidanceWalkRun {
         case .hide:
             isShowing = false
             fixture.keyboard.hide()
-            // A keyboard that has not moved yet is hidden at once, unless a move of the focus is animated. The next show
-            // then begins with the offset and the field of that time.
+            // If no move of the focus is animated, a keyboard that has not moved yet is hidden at once. The next show
+            // then begins with the offset and the field at the time of the show.
             let keyboard = fixture.pool.keyboard
             if !keyboard.isOnScreen, keyboard.transition == nil { base?.field = Self.unknownField }
         case .drag(let percent, let isCancelled):
@@ -119,7 +119,8 @@ struct AvoidanceWalkRun {
         case .insert(let height):
             guard let focused, setting != .sheet else { return }
             finishHiding()
-            // A person may have scrolled by the same distance, which would look like the toolkit's own scrolling.
+            // A person may have scrolled by the same distance. Without this layout, the avoider would take it for the
+            // toolkit's own scrolling.
             fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
@@ -138,7 +139,8 @@ struct AvoidanceWalkRun {
             base = (offset, old.field == Self.unknownField ? old.field : sessionFocused)
             isScrolled = true
         case .toolkitScroll(let percent):
-            // A hide restores the offset before, or has restored it.
+            // After a hide, the toolkit does not scroll, because the avoider restores the earlier offset, or has
+            // restored it.
             guard setting != .sheet, reports, isShowing || base == nil else { return }
             let range = pane.range
             pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
@@ -161,14 +163,16 @@ struct AvoidanceWalkRun {
         }
     }
 
-    /// Draws one more frame after a hide, because content that has grown would allow more of the offset to restore.
+    /// Draws one more frame after a hide, before the content grows.
+    ///
+    /// Otherwise, the avoider could restore more of the offset because of the larger content.
     private mutating func finishHiding() {
         guard base != nil, !isShowing else { return }
         draw(1)
         if isReportedHideOver { draw(60) }
     }
 
-    /// Whether a hide with reported frames is over, and its check waits for an offset that is still.
+    /// Whether a hide with reported frames is over, and its check waits until the offset no longer changes.
     private var isReportedHideOver: Bool {
         let keyboard = fixture.pool.keyboard
         return setting == .listWithReportedFrames && base != nil && !isShowing && !keyboard.isOnScreen
@@ -216,8 +220,8 @@ struct AvoidanceWalkRun {
             }
             let keyboard = fixture.pool.keyboard
             stillCount = pane.offset == before ? stillCount + 1 : 0
-            // A curve ends with the next display frame. Reported frames end with an event, and a toolkit that rounds hides
-            // the last steps of a move of the focus, which takes a second.
+            // A curve ends with the next display frame. Reported frames end with an event. A move of the focus takes a
+            // second, and a toolkit that rounds hides the last steps of the move.
             let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames && stillCount >= 60
             // A move of the focus may end after the keyboard.
             let isAtRest = isOver && keyboard.transition == nil && stillCount > 0
@@ -226,10 +230,11 @@ struct AvoidanceWalkRun {
         }
     }
 
-    /// Checks that the pane moves no faster than the keyboard, than an animation of a move of the focus, or, after an
-    /// interruption, than the keyboard and an even movement in 0.25 s.
+    /// Checks that the pane does not move too fast.
     ///
-    /// A spring covers at most 0.31 of the remaining distance in a frame. Reported frames end before the spring.
+    /// The pane moves no faster than the keyboard, or than an animation of a move of the focus. After an interruption,
+    /// the pane may also add an even movement in 0.25 s to the movement of the keyboard. A spring covers at most 0.31
+    /// of the remaining distance in a frame. Reported frames end before the spring.
     private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)], after before: ArraySlice<CGFloat>) {
         guard setting != .listWithReportedFrames else { return }
         let whole = steps.map(\.pane).reduce(0, +)

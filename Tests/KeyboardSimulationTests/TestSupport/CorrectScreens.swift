@@ -438,7 +438,7 @@ final class ParentScreen {
 
     init() {
         for child in children { child.parent = self }
-        // A cycle of others is not the screen's.
+        // A reference from one child to another is not a reference to the screen.
         children[0].others = [children[1]]
     }
 }

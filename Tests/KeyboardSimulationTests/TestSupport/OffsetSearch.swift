@@ -45,7 +45,7 @@ struct OffsetSearch {
     func fault(at offset: CGFloat) -> String? {
         let height = room.upperBound - room.lowerBound
         for (frame, best) in zip(frames, best) {
-            // The search has steps of 1, so a rectangle may be hidden by less.
+            // The search has steps of 1, so the visible height may be smaller by up to 1.
             let visible = Self.visibleHeight(of: frame, in: room, at: offset)
             if visible < best - tolerance - 1 {
                 return "\(visible) of \(frame) is visible at \(offset), and \(best) could be"
@@ -58,7 +58,7 @@ struct OffsetSearch {
         return nil
     }
 
-    /// Returns whether the pane has moved to this offset by more than the least distance.
+    /// Returns the fault if the pane has moved to this offset by more than the least distance; `nil` otherwise.
     func fault(at offset: CGFloat, from first: CGFloat) -> String? {
         let least = candidates.map { abs($0 - first) }.min() ?? 0
         // The margin is 1, and the steps of the search are 1.

@@ -7,7 +7,7 @@ enum RandomTestSize {
         isFull ? all : max(all / 100, 1)
     }
 
-    /// All elements if the environment has `KEYBOARD_OBSERVATION_FULL`, and each element of a number otherwise.
+    /// All elements if the environment has `KEYBOARD_OBSERVATION_FULL`, and otherwise one of every `number` elements.
     static func part<Element>(of all: [Element], each number: Int) -> [Element] {
         isFull ? all : stride(from: 0, to: all.count, by: number).map { all[$0] }
     }

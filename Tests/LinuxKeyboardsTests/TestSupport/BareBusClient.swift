@@ -6,8 +6,8 @@
 
     /// Receives the values of the property `Visible` on the main actor, with libdbus and nothing else.
     ///
-    /// The client is what a competent hand writes for an app: a private connection, whose descriptor Dispatch watches on
-    /// the main queue, and the match rule of one sender and one path.
+    /// The client is what an experienced developer would write for an app: a private connection, and a match rule for
+    /// one sender and one path. Dispatch watches the descriptor of the connection on the main queue.
     @MainActor
     @safe
     final class BareBusClient {

@@ -28,7 +28,7 @@
             self.receiver = receiver
         }
 
-        /// Returns the bus's message that the keyboard has its owner.
+        /// Returns the message with which the bus reports the owner of the keyboard's name.
         func ownerChange() throws -> BusMessage {
             try signal(
                 "NameOwnerChanged",

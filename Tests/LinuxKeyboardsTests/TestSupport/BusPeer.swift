@@ -121,7 +121,7 @@
             return message
         }
 
-        /// Replies to a call of another connection, which the peer may never have received.
+        /// Replies to a call of another connection, even if the peer has not received the call.
         func reply(to call: borrowing BusMessage, _ values: [PeerValue]) throws {
             let reply = try unsafe BusMessage(adopting: #require(unsafe dbus_message_new_method_return(call.pointer)))
             try reply.append(values)

@@ -162,7 +162,9 @@ enum DeviceRecord {
         B: REL=1943
         """
 
-    /// A device that a program has created, in the same place as those of py-evdev, wtype and Onboard.
+    /// A device that a program has created.
+    ///
+    /// The devices of py-evdev, wtype and Onboard are in the same place.
     static let ofProgram = """
         I: Bus=0003 Vendor=0c0c Product=0d0d Version=0111
         N: Name="py-evdev-uinput keyboard"

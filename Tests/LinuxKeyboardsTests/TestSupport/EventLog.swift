@@ -12,7 +12,7 @@
             if waiting?.line == line { waiting?.finish(true) }
         }
 
-        /// Waits for a line, unless it exists, and records an issue if it is not added within the time.
+        /// Waits until the log contains a line, and records an issue if the line is not added within the time.
         func wait(for line: String, _ location: SourceLocation = #_sourceLocation) async {
             if lines.contains(line) { return }
             let isAdded = await result(within: timeLimit) { waiting = (line, $0) }

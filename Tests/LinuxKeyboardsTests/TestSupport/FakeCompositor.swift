@@ -20,10 +20,10 @@
         private var watch: DescriptorWatch?
         private var clients: [Client] = []
         private var sizes: [String: Sizes] = [:]
-        /// Whether a surface of the overlay layer precedes the earlier surfaces of this layer.
+        /// Whether a new surface of the overlay layer precedes the older surfaces of this layer.
         ///
-        /// If the value is `true`, only surfaces that are older than a keyboard measure it, and otherwise only newer
-        /// surfaces.
+        /// If the value is `true`, only surfaces that are older than a keyboard measure the keyboard. Otherwise, only
+        /// newer surfaces measure it.
         var insertsFirst = false
         /// The number of surfaces and keyboards that were created.
         private var creations = 0

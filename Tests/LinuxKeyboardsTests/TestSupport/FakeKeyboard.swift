@@ -75,8 +75,8 @@
         ///   - kind: The keyboard.
         ///   - address: The address of the bus.
         ///   - isVisible: Whether the keyboard is visible at first.
-        ///   - onResize: A closure that is called where the compositor changes the size of an app's window: before the
-        ///     signal of a visible squeekboard, and after that of a hidden one.
+        ///   - onResize: A closure that is called when the compositor changes the size of an app's window. The call is
+        ///     before the signal that squeekboard is visible, and after the signal that squeekboard is hidden.
         /// - Throws: An error if the bus does not accept the program.
         init(
             _ kind: Kind,

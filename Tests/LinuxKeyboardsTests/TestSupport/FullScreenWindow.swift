@@ -5,7 +5,7 @@
 
     /// A window of an app with 600 by 400 pixels, which can be full-screen.
     ///
-    /// The window is destroyed when this object is.
+    /// The window is destroyed together with this object.
     @safe
     final class FullScreenWindow {
         private let connection: OpaquePointer
@@ -50,7 +50,7 @@
             unsafe xcb_disconnect(connection)
         }
 
-        /// Asks the window manager to make the window full-screen, or to end that.
+        /// Asks the window manager to make the window full-screen, or to end the full-screen mode.
         func setFullScreen(_ isFullScreen: Bool) {
             var event = xcb_client_message_event_t()
             event.response_type = UInt8(XCB_CLIENT_MESSAGE)

@@ -73,7 +73,7 @@
             reading.paneInsets = reading.insets
             let covered = frame.intersection(Self.view)
             if !covered.isNull, covered.height >= 1 { reading.overlap = covered }
-            // The pane moves by the part of its way that the window has moved of its own.
+            // The pane has moved by the same part of its way as the window.
             let target = offset(insets(slide?.shown ?? frame, docking))
             let progress = slide.map { ($0.hidden.minY - frame.minY) / ($0.hidden.minY - $0.shown.minY) } ?? 1
             let low = -reading.insets.top
@@ -109,7 +109,7 @@
                 keyboardGeometry = geometry
             }
 
-            /// The overlap is that of the end.
+            /// Ignores the overlap, because it is the overlap at the end of the transition.
             func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
 
             func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {

@@ -35,8 +35,8 @@
 
         /// Sends a command.
         ///
-        /// The daemon hides its window 100 milliseconds after the command, or when another window is mapped or unmapped,
-        /// unless it receives another command.
+        /// After a command to hide, the daemon waits for 100 milliseconds, or until another window is mapped or
+        /// unmapped. Another command in this time cancels the hide.
         func send(_ command: Command) {
             var message = xcb_client_message_event_t()
             message.response_type = UInt8(XCB_CLIENT_MESSAGE)

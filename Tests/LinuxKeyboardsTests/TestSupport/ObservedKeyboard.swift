@@ -84,7 +84,7 @@
             } ?? false
         }
 
-        /// Calls the handler with each status while it returns `true`.
+        /// Calls the handler with each status until the handler returns `false`.
         private func observeStatus(_ handler: @escaping @MainActor (KeyboardSourceStatus) -> Bool) {
             let status = withObservationTracking {
                 source.status

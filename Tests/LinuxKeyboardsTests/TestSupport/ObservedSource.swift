@@ -74,7 +74,7 @@
         } ?? false
     }
 
-    /// The findings on the order and the payload of what a pool delivers, from sources that follow each other.
+    /// Checks the order and the payload of the events that a pool delivers from successive sources.
     @MainActor
     final class KeyboardStoryChecker {
         private var checker: EventSequenceChecker
@@ -83,7 +83,7 @@
         init(_ pool: KeyboardObserverPool, capabilities: KeyboardSourceCapabilities = [.frames, .didEvents]) {
             checker = EventSequenceChecker(
                 capabilities: capabilities,
-                // The keyboards have other frames.
+                // The keyboards have different frames.
                 allowances: [.disconnectedFrames],
                 tolerance: 0.5
             )

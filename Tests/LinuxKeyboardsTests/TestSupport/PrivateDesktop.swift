@@ -48,10 +48,11 @@
             await waitForRest(rounds: count, location, value: value)
         }
 
-        /// Waits for rounds of 50 ms in which a value does not change, and in which no program has work.
+        /// Waits for rounds of 50 ms in which a value does not change and no program has work.
         ///
-        /// A program that a busy machine has not run yet has work, so that each program has read what was sent to it. If a
-        /// program waits for longer than the rounds before it reacts, pass a greater number of rounds.
+        /// A program has work while it waits for a busy machine to run it. After the rounds, each program has therefore
+        /// read what was sent to it. If a program waits for longer than the rounds before it reacts, pass a greater
+        /// number of rounds.
         func waitForRest<Value: Equatable>(
             rounds count: Int = 6,
             _ location: SourceLocation = #_sourceLocation,
@@ -93,7 +94,7 @@
 
         /// The number of desktops that may still be started.
         ///
-        /// More desktops at a time than this make each other late on two cores.
+        /// On two cores, more desktops at a time would delay each other.
         private static var freeSlots = 4
         private static var waitingForSlot: [CheckedContinuation<Void, Never>] = []
 
@@ -151,8 +152,9 @@
 
         /// Kills the last started process of this name, and waits until it has ended.
         ///
-        /// The client of an X server sees the end of its connection before the kernel has closed the server's own socket.
-        /// Until then another server cannot start with the same display. A test counts its second from the end.
+        /// The client of an X server sees the end of its connection before the kernel has closed the server's own
+        /// socket. Until then another server cannot start with the same display. Tests that allow one second count it
+        /// from the end of the process.
         func kill(_ name: String) async throws {
             guard let index = children.lastIndex(where: { $0.name == name }) else {
                 throw Failure(description: "\(name) was not started")
@@ -206,9 +208,9 @@
             return String(decoding: data, as: UTF8.self)
         }
 
-        /// Starts a process, with a name for ``kill(_:)`` and for its log, and variables beside those of the desktop.
+        /// Starts a process with a name for ``kill(_:)`` and for its log, and with additional variables.
         ///
-        /// ``stop()`` ends a process that is kept.
+        /// If `isKept` is `true`, ``stop()`` ends the process.
         func start(
             _ program: String,
             _ arguments: [String] = [],

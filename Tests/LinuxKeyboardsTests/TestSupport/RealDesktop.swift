@@ -43,14 +43,16 @@
 
         /// Returns the number of a display that this process has not used.
         ///
-        /// A server without a name would take the display of a server that another test has killed, and starts again.
+        /// Without a number, a server would take the display of a server that another test has killed and starts again.
         static func unusedDisplay() -> Int {
             defer { displayCount += 1 }
-            // Another process has another hundred.
+            // Each process has its own range of 100 numbers.
             return 1_000 + Int(getpid()) % 500 * 100 + displayCount
         }
 
-        /// Starts the X server and the window manager, again after ``kill(_:)`` with the same name of the display.
+        /// Starts the X server and the window manager.
+        ///
+        /// After ``kill(_:)``, the display keeps its name.
         func startDisplay() async throws {
             let display = environment["DISPLAY"] ?? ":\(Self.unusedDisplay())"
             // A killed server would leave its socket in the file system. The abstract socket ends with the server.
@@ -134,7 +136,8 @@
 
         /// The frame of a keyboard's mapped window in points, as xwininfo reads it; `nil` if none is mapped.
         func windowFrame(named name: String = onboardWindow, scale: Double = 1) async throws -> CGRect? {
-            // A search fails with a message if a window is destroyed meanwhile, and without one if nothing is found.
+            // If a window is destroyed meanwhile, the search fails with a message. If nothing is found, it fails
+            // without a message.
             let search = "xdotool search --onlyvisible --name '^\(name)$' 2>&1"
             let script = """
                 until windows=$(\(search)) || [ -z "$windows" ]; do :; done

@@ -15,12 +15,12 @@ final class RequestedKeyboard: KeyboardSource {
     var capabilities: KeyboardSourceCapabilities = [.frames, .didEvents, .visibilityRequests]
     /// The performed requests with their times in milliseconds, as "show 0".
     private(set) var requests: [String] = []
-    /// The number of requests that were thrown.
+    /// The number of requests that failed because the keyboard was unavailable.
     private(set) var refusedCount = 0
-    /// Whether the keyboard answers a request to appear with a hide, and appears 350 ms later, unless it is asked to
-    /// disappear before.
+    /// Whether the keyboard answers a request to appear with a hide, and appears 350 ms later.
     ///
-    /// Onboard does so if it says that it is visible and is off screen.
+    /// A request to disappear in this time cancels the appearance. Onboard behaves in this way if it reports that it is
+    /// visible, but is off screen.
     var hidesBeforeShow = false
     /// Whether the keyboard throws an error instead of performing a request to disappear.
     var refusesToHide = false

@@ -5,12 +5,15 @@
     /// A limit for what takes up to a second on an idle machine.
     let timeLimit = Duration.seconds(20)
 
-    /// The part of a limit that counts as one, however late it ends.
+    /// A step of a limit.
+    ///
+    /// A step counts as 10 ms, even if it ends later.
     private let waitingStep = Duration.milliseconds(10)
 
     /// Waits for the value with which a closure is called; `nil` if the time is over before.
     ///
-    /// The limit counts the time in which the main actor is free, because other tests and other processes may take it.
+    /// The limit counts only the time in which the main actor is free, because other tests and other processes may
+    /// occupy it.
     @MainActor
     func result<Value: Sendable>(
         within limit: Duration,

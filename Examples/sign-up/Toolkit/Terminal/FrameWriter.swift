@@ -19,7 +19,7 @@ package struct FrameWriter: Sendable {
         if old == nil { output = "\u{1B}[0m\u{1B}[2J" }
         var style = Style.plain
         for row in 0..<grid.rows {
-            // The column of this row at which the terminal writes next; `nil` if the cursor may be elsewhere.
+            // The column of the cursor in this row; `nil` if the cursor may be elsewhere.
             var cursor: Int?
             for column in 0..<grid.columns {
                 let cell = grid[row, column]
@@ -32,7 +32,8 @@ package struct FrameWriter: Sendable {
                 }
                 output.append(shownCharacter(character))
                 cursor = column + (usesUTF8 ? character.columnCount : 1)
-                // Terminals use different widths for a sequence of scalars, such as an emoji of a family.
+                // A character can consist of several scalars, such as an emoji of a family. Terminals use different
+                // widths for such a character.
                 if usesUTF8, character.unicodeScalars.count > 1 { cursor = nil }
                 // A narrow ASCII character replaces the wide character, so a space fills the second column.
                 if !usesUTF8, character.columnCount == 2 {
@@ -51,7 +52,7 @@ package struct FrameWriter: Sendable {
         shown = nil
     }
 
-    /// Returns whether the wide character in this cell newly covers the next cell.
+    /// Returns whether a wide character covers the next cell in `grid`, but not in `old`.
     private func isHalfNew(_ row: Int, _ column: Int, _ grid: Grid, _ old: Grid?) -> Bool {
         guard let old, column + 1 < grid.columns else { return false }
         return grid[row, column + 1].character == nil && old[row, column + 1].character != nil

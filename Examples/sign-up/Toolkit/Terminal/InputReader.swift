@@ -3,12 +3,12 @@ package import KeyboardObservation
 /// Decodes bytes, and uses time-outs to recognize the Escape key and the end of a paste.
 @MainActor
 package final class InputReader {
-    /// The time after which the rest of a sequence is no longer expected.
+    /// The time for which the reader waits for the rest of a sequence.
     ///
     /// A terminal writes a sequence at once. A slow connection may split the sequence, but delivers it within this
     /// time.
     package static let patience = Duration.milliseconds(50)
-    /// The time after which the rest of a paste is no longer expected.
+    /// The time for which the reader waits for the rest of a paste.
     ///
     /// A long paste arrives in many pieces.
     package static let pastePatience = Duration.seconds(2)

@@ -4,8 +4,8 @@ package import KeyboardObservation
 
 /// The terminal of a process, with raw input and a screen of its own.
 ///
-/// This object handles the signals that end or suspend the process, and the signal that reports a new size. Before such
-/// a signal ends or suspends the process, this object restores the original settings and screen of the terminal.
+/// This object handles the signals that end or suspend the process, and the signal that reports a new size. Before a
+/// signal ends or suspends the process, this object restores the original settings and screen of the terminal.
 @MainActor
 package final class Terminal {
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
@@ -28,7 +28,7 @@ package final class Terminal {
     private var isRaw = false
     private var sources: [any DispatchSourceProtocol] = []
 
-    /// Creates the terminal of standard input and output; `nil` if they are not a terminal that can move its cursor.
+    /// Creates the terminal of standard input and output; `nil` if there is no terminal that can move its cursor.
     package init?(_ environment: TerminalEnvironment, scheduler: any KeyboardScheduler) {
         var settings = termios()
         guard environment.isCapable, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -92,8 +92,8 @@ package final class Terminal {
 
     /// Restores the terminal, and stops the process with the default action of `SIGTSTP`.
     ///
-    /// If no shell can continue the process, the system does not stop the process. This object takes over the terminal
-    /// again as soon as the process runs.
+    /// If no shell can continue the process, the system does not stop the process. When the process continues, this
+    /// object takes over the terminal again.
     private func stop() {
         restore()
         ProcessSignal.raiseDefault(SIGTSTP)
@@ -159,7 +159,7 @@ package final class Terminal {
                 var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 _ = unsafe poll(&ready, 1, -1)
             } else if errno != EINTR {
-                // A closed terminal also reports the end of its input.
+                // If the terminal was closed, the terminal also reports the end of its input.
                 return
             }
         }
