@@ -72,7 +72,7 @@ private final class MixedObservers {
     private func removeObserver() {
         guard let index = observers.indices.randomElement(using: &random) else { return }
         let (number, observer) = observers.remove(at: index)
-        // An observer that was not called yet is not called any more in this event.
+        // If the event has not reached the observer yet, the pool does not call the removed observer.
         if pending.remove(number) != nil { expected.removeAll { $0 == number } }
         guard case .screen(let screen) = observer, Bool.random(using: &random) else { return }
         pool.remove(screen)

@@ -275,11 +275,12 @@ extension StoryRun {
     ///
     /// The posts do not determine the truth in these cases:
     /// - No *will* of the last operation arrived, or a *will* of an earlier operation arrived later.
-    /// - The last *will* reports no frame and is not a *hide*, or is the *hide* of a keyboard that stays as a bar.
+    /// - The last *will* is the *show* or the change of a keyboard, and reports no frame.
+    /// - The last *will* is the *hide* of a keyboard that stays as a bar.
     /// - Only a *frame* event reports that a keyboard disappears in place, and its frame is on the screen.
     /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The
-    ///   state accepts this *did*, because its payload has no time. At any time, such a *did* can also take the place
-    ///   of another *did*.
+    ///   state accepts this *did*, because its payload has no time. A *did* without its *will* can also take the place
+    ///   of another *did*, at any time.
     /// - A frame is reported after the end of the last operation, because a finger moves the keyboard.
     /// - The last operation is a drag. In addition, something follows its *did*, an event is faulty, or no bounds are
     ///   known.

@@ -5,7 +5,7 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// Mistakes that are found because a screen is compared with itself in another situation.
+/// Mistakes that are found because a screen behaves differently in two situations.
 @MainActor
 struct ScreenComparisonTests {
     @Test(arguments: RandomTestSize.part(of: [FaultyScreen].compared, each: 3))

@@ -361,7 +361,7 @@ struct AreaTransitionsTests {
         #expect(!phone.pool.keyboard.isObscured)
     }
 
-    /// The panel is below a full-screen window, and the keyboard is above it.
+    /// A full-screen window covers the panel, but not the keyboard.
     @Test(arguments: [false, true])
     func aPanelBesideAKeyboardOfTheOverlayLayerObscuresNothing(isAreaFirst: Bool) {
         phone.transitions.canMeasureOutput = true

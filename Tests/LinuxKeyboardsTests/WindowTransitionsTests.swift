@@ -148,7 +148,7 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
     }
 
-    /// Onboard, the window manager or the server waits for the processor.
+    /// The window pauses, because one of the programs that move it waits for the processor.
     @Test(arguments: [1, 4, 10], [600, 1_000, 1_900])
     func aShowThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
         keyboard.window(below, isMapped: false)

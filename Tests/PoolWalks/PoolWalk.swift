@@ -111,7 +111,7 @@ extension PoolWalk.Action {
 // MARK: - Failing walks
 
 extension PoolWalk {
-    /// The walk without the steps and actions that it does not need to fail.
+    /// Returns a shorter walk that still fails.
     package func shrunk(while fails: (PoolWalk) -> Bool) -> PoolWalk {
         var best = self
         var hasChanged = true

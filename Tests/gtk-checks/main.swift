@@ -1,4 +1,4 @@
-// Checks KeyboardGTK with widgets of GTK, in the manners of several toolkits, and with a simulated keyboard.
+// Checks KeyboardGTK with real widgets of GTK and a simulated keyboard.
 //
 //     gtk-checks [NAME]
 //

@@ -23,7 +23,7 @@ public import KeyboardObservation
 /// - The suite sends a request directly after the opposite request, to reverse the running transition.
 /// - The suite stops and restarts the source in three situations: at rest, during a transition, and while the keyboard
 ///   is shown.
-/// - While the source is started, the suite starts it again, on the same center and on a new center.
+/// - The suite starts a running source again, on the same center and on a new center.
 ///
 /// If the keyboard is shown when the suite begins, the suite hides the keyboard. The suite uses its own notification
 /// centers, so other sources do not affect the findings.

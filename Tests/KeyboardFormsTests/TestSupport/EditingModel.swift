@@ -5,7 +5,7 @@ struct EditingModel {
     let isLive: Bool
     private(set) var stored: Decimal?
     private(set) var text = ""
-    /// Whether there is an error; `nil` if the model does not judge the beginning of a symbol or an exponent.
+    /// Whether there is an error; `nil` if the text ends in the middle of a symbol or an exponent.
     private(set) var hasError: Bool? = false
     private(set) var isFocused = false
     /// The text that stands for an unchanged value.

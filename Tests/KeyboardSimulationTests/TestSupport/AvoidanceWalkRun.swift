@@ -279,7 +279,7 @@ struct AvoidanceWalkRun {
         guard let base, setting != .sheet else { return }
         let isSameField = base.field == nil || base.field == lastFocused
         let end = pane.range.upperBound
-        // A toolkit that limits its offsets keeps none beyond the end.
+        // A toolkit that limits its offsets does not keep an offset beyond the end of the range.
         let mayExceed = toolkit == .unlimited || toolkit == .rounding
         let expected = base.offset - end < 0.5 && mayExceed ? base.offset : min(base.offset, end)
         if isSameField, toolkit == .rounding ? abs(pane.offset - expected) > 0.5 : pane.offset != expected {

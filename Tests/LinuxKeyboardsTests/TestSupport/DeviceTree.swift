@@ -84,7 +84,7 @@ enum DeviceRecord {
         B: KEY=1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe
         """
 
-    /// The same thread: the buttons of the mouse, and the keys that the mouse also has.
+    /// The buttons of a mouse, from the same thread.
     static let mouse = """
         I: Bus=0003 Vendor=1d57 Product=0010 Version=0110
         N: Name="HID-Compliant Mouse usb mouse with wheel"
@@ -93,6 +93,7 @@ enum DeviceRecord {
         B: KEY=ff0000 0 0 0 0
         B: REL=303
         """
+    /// The keys of the same mouse.
     static let keysOfMouse = """
         I: Bus=0003 Vendor=1d57 Product=0010 Version=0110
         N: Name="HID-Compliant Mouse usb mouse with wheel"

@@ -97,7 +97,7 @@ struct FocusModel {
         return fact == .show || fact == .openingWithFocus
     }
 
-    /// Whether a request to appear was made, and none to disappear after it.
+    /// Whether the latest request asked the keyboard to appear.
     private var owesHide: Bool {
         let fact = last(.show, .hide, .loss, .openingWithFocus)
         return fact == .show || fact == .openingWithFocus
