@@ -207,7 +207,7 @@ struct FocusTests {
         #expect(weakKeyboard == nil)
         #expect(weakEntry == nil)
         // The pool of the bed has not been swept yet.
-        #expect(scheduler.waitingCount <= count + 1)
+        #expect(scheduler.waitingCount <= count)
     }
 
     @Test func touchesWithoutAFieldTypeNothing() throws {

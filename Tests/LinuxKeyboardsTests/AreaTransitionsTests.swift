@@ -623,18 +623,28 @@ private struct AreaStory {
             phone.transitions.outputChanged(to: screen, free: area.size, overlay: screen)
         }
         report(area(), on: screen)
+        var (time, signalTime, areaTime) = (0, 0, 0)
+        func wait(until end: Int) {
+            phone.wait(max(end - time, 0))
+            time = max(end, time)
+        }
         for step in steps {
             switch step.change {
             case .show: isVisible = true
             case .hide: isVisible = false
-            case .turn: screen = CGSize(width: screen.height, height: screen.width)
+            case .turn:
+                // An area of a new size, in which the keyboard already takes a strip before it is reported, looks whole.
+                wait(until: max(signalTime, areaTime))
+                screen = CGSize(width: screen.height, height: screen.width)
             case .resize(let new): height = new
             }
             // The bus and the compositor each keep the order of their own facts.
             let (said, usable, size) = (isVisible, area(), screen)
-            phone.scheduler.schedule(after: .milliseconds(step.signalDelay)) { phone.says(said) }
-            phone.scheduler.schedule(after: .milliseconds(step.areaDelay)) { report(usable, on: size) }
-            phone.wait(max(step.pause, step.signalDelay, step.areaDelay))
+            signalTime = max(signalTime, time + step.signalDelay)
+            areaTime = max(areaTime, time + step.areaDelay)
+            phone.scheduler.schedule(after: .milliseconds(signalTime - time)) { phone.says(said) }
+            phone.scheduler.schedule(after: .milliseconds(areaTime - time)) { report(usable, on: size) }
+            wait(until: time + step.pause)
         }
         phone.wait(2_000)
         let state = phone.pool.keyboard

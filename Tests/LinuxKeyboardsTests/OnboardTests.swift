@@ -56,7 +56,8 @@
                 #expect(await keyboard.reaches { $0.isOnScreen })
                 let foretold = keyboard.pool.keyboard.frame
                 #expect(await keyboard.isShown())
-                #expect(try await desktop.windowFrame() == foretold)
+                try await expectWindow(desktop, keyboard)
+                #expect(keyboard.pool.keyboard.frame == foretold)
             }
             desktop.stop()
         }

@@ -52,7 +52,7 @@
             for _ in 0..<Int.random(in: 0...3, using: &numbers) {
                 let index = Int.random(in: 0..<size, using: &numbers)
                 switch Int.random(in: 0..<6, using: &numbers) {
-                case 0: unsafe buffer[index] ^= 1 << CChar.random(in: 0..<7, using: &numbers)
+                case 0: unsafe buffer[index] ^= 1 << CChar.random(in: 0..<8, using: &numbers)
                 case 1: unsafe buffer[index] = CChar.random(in: .min ... .max, using: &numbers)
                 case 2: unsafe buffer[index] = 0
                 case 3:
