@@ -21,14 +21,14 @@
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             compositor = try FakeCompositor()
             compositor.configure(whole, free: whole)
-            let program = try SignalledProgram()
-            self.program = program
+            program = try SignalledProgram(environment: compositor.environment)
             session = try WvkbdSession(
                 postingTo: center,
                 environment: compositor.environment,
                 area: UsableArea(),
-                scheduler: scheduler
-            ) { KeyboardProcess.find(program.name) }
+                scheduler: scheduler,
+                programPrefix: program.name
+            )
             pool.listen()
             await program.wait(for: ["ready"])
         }
@@ -123,14 +123,31 @@
         /// A program that has ended keeps its name until its parent waits for it.
         @Test func aProgramThatHasEndedDoesNotRun() async throws {
             let name = program.name
-            #expect(KeyboardProcess.find(name) != nil)
+            #expect(KeyboardProcess.find(name, environment: compositor.environment) != nil)
             program.end()
             let status = await result(within: timeLimit) { finish in
                 session.onStatusChange = { if $0 != .available { finish($0) } }
                 session.start()
             }
             #expect(status == .unavailable(.notRunning(keyboard: "wvkbd")))
-            #expect(KeyboardProcess.find(name) == nil)
+            #expect(KeyboardProcess.find(name, environment: compositor.environment) == nil)
+        }
+
+        /// A developer runs a compositor with its own wvkbd in a window of another compositor.
+        @Test func aProgramOfAnotherCompositorIsIgnored() async throws {
+            let name = program.name
+            let other = try FakeCompositor()
+            #expect(KeyboardProcess.find(name, environment: other.environment) == nil)
+            // The names are different, and the socket is the same.
+            let path = try #require(compositor.environment["WAYLAND_DISPLAY"])
+            let url = URL(filePath: path)
+            let sameSocket = [
+                "WAYLAND_DISPLAY": url.lastPathComponent, "XDG_RUNTIME_DIR": url.deletingLastPathComponent().path,
+            ]
+            #expect(KeyboardProcess.find(name, environment: sameSocket) != nil)
+            for unknown in [[:], ["WAYLAND_DISPLAY": "wayland-0"], ["WAYLAND_DISPLAY": "/nowhere"]] {
+                #expect(KeyboardProcess.find(name, environment: unknown) != nil)
+            }
         }
 
         /// A signal would end a program that does not handle the signal yet.
@@ -138,7 +155,7 @@
             let input = Pipe.closedOnExec()
             let program = try SignalledProgram(startsAfterLineOf: input)
             await program.wait(for: ["begun"])
-            let process = try #require(KeyboardProcess.find(program.name))
+            let process = try #require(KeyboardProcess.find(program.name, environment: [:]))
             process.send(SIGUSR1)
             process.send(SIGUSR2)
             try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
@@ -175,13 +192,14 @@
         /// Starts the program.
         ///
         /// If there is an input, the program handles no signal before it has read a line.
-        init(startsAfterLineOf input: Pipe? = nil) throws {
+        init(environment: [String: String] = [:], startsAfterLineOf input: Pipe? = nil) throws {
             // The kernel names a program by the file from which it was started.
             link = FileManager.default.temporaryDirectory.appending(path: name)
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
             process.arguments = ["-c", (input == nil ? "" : Self.beginning) + Self.source]
             if let input { process.standardInput = input }
+            process.environment = environment
             let output = Pipe.closedOnExec()
             process.standardOutput = output
             try process.start()

@@ -21,10 +21,17 @@
         /// If there are several such programs, the method returns the program with the largest identifier, which is
         /// usually the latest program.
         ///
-        /// - Parameter prefix: The first characters of the program's name, such as "wvkbd-".
+        /// A program that uses another Wayland compositor is ignored.
+        ///
+        /// - Parameters:
+        ///   - prefix: The first characters of the program's name, such as "wvkbd-".
+        ///   - environment: The environment variables that name the compositor.
         /// - Returns: The program; `nil` if no such program runs.
-        static func find(_ prefix: String) -> KeyboardProcess? {
-            for process in UserProcess.all(in: folder) where process.name.hasPrefix(prefix) {
+        static func find(_ prefix: String, environment: [String: String]) -> KeyboardProcess? {
+            for process in UserProcess.all(in: folder)
+            where process.name.hasPrefix(prefix)
+                && !WaylandConnection.isOtherCompositor(in: process.environment, than: environment)
+            {
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
                 // Before the descriptor was opened, the program may have ended, and another program may have received

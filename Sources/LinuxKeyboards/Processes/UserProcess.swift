@@ -9,6 +9,17 @@
         let identifier: pid_t
         /// The name of the program, which has at most 15 bytes.
         let name: String
+        private let folder: String
+
+        /// The environment variables with which the program was started; empty if they cannot be read.
+        var environment: [String: String] {
+            let data = FileManager.default.contents(atPath: "\(folder)/environ") ?? Data()
+            let variables = data.split(separator: 0).compactMap { variable -> (String, String)? in
+                let parts = String(decoding: variable, as: UTF8.self).split(separator: "=", maxSplits: 1)
+                return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+            }
+            return Dictionary(variables) { first, _ in first }
+        }
 
         /// Returns the processes of the current user, with the largest identifier first.
         ///
@@ -25,10 +36,11 @@
 
         /// Reads a process; `nil` if the process does not exist or belongs to another user.
         init?(_ identifier: pid_t, in folder: String) {
+            self.folder = "\(folder)/\(identifier)"
             var status = stat()
-            guard unsafe stat("\(folder)/\(identifier)", &status) == 0, status.st_uid == geteuid() else { return nil }
+            guard unsafe stat(self.folder, &status) == 0, status.st_uid == geteuid() else { return nil }
             self.identifier = identifier
-            name = BoundedFile.text("\(folder)/\(identifier)/comm")
+            name = BoundedFile.text("\(self.folder)/comm")
         }
     }
 #endif

@@ -30,7 +30,8 @@
         private let transitions: AreaTransitions
         private let probe: LayerProbe
         private let scheduler: any KeyboardScheduler
-        private let findProcess: () -> KeyboardProcess?
+        private let programPrefix: String
+        private let environment: [String: String]
         private var process: KeyboardProcess?
         /// The latest measurement of the output while the keyboard was hidden.
         private var outputWithoutKeyboard: LayerProbe.Output?
@@ -47,12 +48,13 @@
             environment: [String: String],
             area: UsableArea,
             scheduler: any KeyboardScheduler,
-            findProcess: @escaping () -> KeyboardProcess? = { KeyboardProcess.find("wvkbd-") }
+            programPrefix: String = "wvkbd-"
         ) throws(KeyboardSourceError) {
             probe = try LayerProbe(environment: environment)
             transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
             self.scheduler = scheduler
-            self.findProcess = findProcess
+            self.programPrefix = programPrefix
+            self.environment = environment
         }
 
         override func start() {
@@ -120,7 +122,7 @@
     extension WvkbdSession {
         private func updateProcess() {
             guard process == nil else { return }
-            process = findProcess()
+            process = KeyboardProcess.find(programPrefix, environment: environment)
             process?.onEnd = { [weak self] in self?.processEnded() }
             report(isRunning: process != nil, "wvkbd")
         }

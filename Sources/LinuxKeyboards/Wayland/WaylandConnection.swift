@@ -160,6 +160,18 @@
             return (object, word)
         }
 
+        /// Returns whether two environments name different sockets of compositors.
+        ///
+        /// If a socket does not exist, or if an environment names no socket, the method returns `false`.
+        static func isOtherCompositor(in environment: [String: String], than other: [String: String]) -> Bool {
+            let files = [environment, other].compactMap(path).compactMap { path -> [UInt64]? in
+                var status = stat()
+                guard unsafe stat(path, &status) == 0 else { return nil }
+                return [UInt64(status.st_dev), UInt64(status.st_ino)]
+            }
+            return files.count == 2 && files[0] != files[1]
+        }
+
         private static func path(in environment: [String: String]) -> String? {
             guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty, !name.utf8.contains(0) else { return nil }
             if name.hasPrefix("/") { return name }
