@@ -50,6 +50,8 @@
             try await phone.startSqueekboard()
             try keyboard.start()
             await waitUntil { keyboard.source.kind == .osk0 && keyboard.source.capabilities.contains(.frames) }
+            // squeekboard may still be starting.
+            await phone.settle(keyboard.source)
             for _ in 0..<3 {
                 try keyboard.source.requestShow()
                 await waitUntil { keyboard.pool.keyboard.phase == .shown }
