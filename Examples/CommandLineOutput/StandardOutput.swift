@@ -2,12 +2,13 @@ import Foundation
 
 /// The standard output of a program.
 ///
-/// `print` ignores a failed write, so a script cannot detect incomplete output of `print`.
+/// `print` ignores a failed write. Therefore a script that runs a program with `print` cannot detect that the output is
+/// incomplete.
 public enum StandardOutput {
     /// Exits with an error if standard output is closed.
     ///
     /// A program calls this method before it opens a file. If standard output is closed, the opened file can get the
-    /// descriptor of standard output.
+    /// descriptor of standard output. The program would then print into this file.
     public static func checkIsOpen() {
         if fcntl(STDOUT_FILENO, F_GETFD) == -1 { exitAfterFailure(errno) }
         // If SIGPIPE is ignored, a write to a pipe without a reader fails with EPIPE.

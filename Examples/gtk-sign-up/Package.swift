@@ -22,7 +22,7 @@ let package = Package(
             // GTK calls its callbacks on the main thread.
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-        // A window without a controller.
+        // An app with one window and no controller.
         .executableTarget(
             name: "one-line",
             dependencies: ["CGTK", .product(name: "KeyboardGTK", package: "KeyboardObservation")],

@@ -77,7 +77,8 @@ final class LiveMonitor: KeyboardObservable, KeyboardTransitionPresentable {
 
     /// The bounds of the screen.
     ///
-    /// Older recordings do not contain the bounds.
+    /// The events of an older recording do not contain the bounds. The property then uses the screen size of the
+    /// recording, or estimates the bounds.
     private var bounds: CGRect? {
         if let bounds = monitor.pool.keyboard.screenBounds { return bounds }
         if let keyboard = monitor.source as? SimulatedKeyboard { return keyboard.screen.bounds }

@@ -71,7 +71,7 @@ final class Monitor {
         reportStatus()
     }
 
-    /// Reports the status if it has changed, and waits for its next change.
+    /// Reports the status of the source if the status has changed, and observes the next change.
     private func reportStatus() {
         let status = withObservationTracking {
             source.status

@@ -2,13 +2,13 @@ import Foundation
 import KeyboardObservation
 import TerminalToolkit
 
-/// The screen with its keyboard and the known facts about both, in the cells of a terminal.
+/// A drawing of the screen, its keyboard and the facts about both, in the cells of a terminal.
 struct MonitorDrawing {
     static let minimumColumns = 40
     static let minimumRows = 12
     private static let panelColumns = 40
 
-    /// The monitored source.
+    /// The name of the monitored source.
     var title: String
     /// The bounds of the screen; `nil` if they are unknown.
     var screen: CGRect?
@@ -22,7 +22,7 @@ struct MonitorDrawing {
     var notice: String?
     /// The text that the panel shows before the first event.
     var opening = ""
-    /// The last line.
+    /// The last line, which lists the keys of the program.
     var keys = ""
 
     /// Returns the drawing for a terminal of this size.
@@ -71,7 +71,7 @@ struct MonitorDrawing {
         let visible = covered.intersection(screen)
         guard !visible.isEmpty else { return frame }
         var keys = cell.cells(of: visible.offsetBy(dx: -screen.minX, dy: -screen.minY))
-        // The minimum of 1 makes a covered part visible even if the part is lower than half a cell.
+        // The minimum of 1 makes a covered part visible even if the part is smaller than half a cell.
         (keys.columns, keys.rows) = (max(keys.columns, 1), max(keys.rows, 1))
         (keys.column, keys.row) = (min(keys.column, columns - keys.columns), min(keys.row, rows - keys.rows))
         canvas.draw(in: CellFrame(column: 1, row: 1, columns: columns, rows: rows)) { canvas in

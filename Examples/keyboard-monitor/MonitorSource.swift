@@ -58,9 +58,9 @@ enum MonitorSource {
 }
 
 extension KeyboardSource {
-    /// The keyboard that a `SystemKeyboard` with several candidates has found; `nil` if none was found.
+    /// The keyboard that a `SystemKeyboard` has found; `nil` if the source has not found a keyboard.
     ///
-    /// The property is `nil` for any other source.
+    /// If the source has only one candidate, or is not a `SystemKeyboard`, the property is also `nil`.
     var foundKeyboard: String? {
         #if SystemKeyboards
             guard let source = self as? SystemKeyboard, source.candidates.count > 1 else { return nil }

@@ -61,7 +61,7 @@ final class TextMonitor {
         ending = nil
     }
 
-    /// Whether a recording has been played.
+    /// Whether the source replays a recording, and the replay has ended.
     private var isOver: Bool {
         (monitor.source as? KeyboardRecordingPlayer)?.isPlaying == false
     }

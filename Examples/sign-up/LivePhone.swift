@@ -62,7 +62,9 @@ final class LivePhone {
         }
     }
 
-    /// Letters are commands while no field has the focus.
+    /// Presses a key while no field has the focus.
+    ///
+    /// Some keys are then commands of the program.
     private func pressWithoutField(_ key: Key) {
         switch key {
         case .character("q"): screen.end()

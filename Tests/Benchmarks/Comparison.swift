@@ -2,7 +2,7 @@ import Dispatch
 
 /// Measures implementations against each other.
 ///
-/// Each round runs all of them in turn, so that a slow phase of the machine slows all of them.
+/// Each round measures all implementations in turn. A slow phase of the machine therefore slows all implementations.
 @MainActor
 struct Comparison {
     typealias Candidate = (implementation: Implementation, run: () -> Void)
@@ -36,7 +36,7 @@ struct Comparison {
         return samples.mapValues(Statistics.init)
     }
 
-    /// Runs a candidate until it has run long enough for a sample.
+    /// Increases the number of runs until the runs take the time of a sample.
     ///
     /// - Returns: The number of runs in a sample.
     private func warmUp(_ run: () -> Void) -> Int {

@@ -53,7 +53,7 @@ struct CountedWork {
 
     private func drawFrames(of group: any FrameGroup) {
         count { group.drawFrame() }
-        // In the first display frames, the overlap is smaller than the minimum overlap.
+        // In the first display frames, the overlap is smaller than the minimum overlap, so the group receives no calls.
         precondition(group.callCount >= calls - 3 * screens, "not every screen has received every frame")
     }
 
@@ -61,7 +61,8 @@ struct CountedWork {
         let group = implementation.makeGroup(screens: screens)
         (group as? any ChangingScreenGroup)?.poster.content = content
         group.subscribeAll()
-        // An app uses the shared pool. This pool is the current pool when an event arrives.
+        // In an app, the screens use the shared pool, and the shared pool is the current pool when an event arrives.
+        // The benchmark therefore makes the pool of the group the current pool.
         let pool = (group as? OurScreens)?.pool ?? .shared
         KeyboardObserverPool.$current.withValue(pool) { count { group.post() } }
         precondition(group.callCount == calls, "not every screen has received every event")

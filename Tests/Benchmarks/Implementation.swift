@@ -15,7 +15,7 @@ enum Implementation: String, CaseIterable {
     }
 }
 
-/// Screens that receive the events of the keyboard by one implementation.
+/// Screens that receive the events of the keyboard through one implementation.
 @MainActor
 protocol ScreenGroup: AnyObject {
     /// Makes the screens without subscribing them.
@@ -23,7 +23,7 @@ protocol ScreenGroup: AnyObject {
 
     func subscribeAll()
 
-    /// Posts one event and returns when each screen has received it.
+    /// Posts one event, and returns when each screen has received the event.
     func post()
 
     /// The number of calls that the screens have received.

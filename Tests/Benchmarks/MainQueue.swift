@@ -1,6 +1,8 @@
 import Dispatch
 
-/// A synchronous `main` must drain the main queue, which runs the tasks of the main actor.
+/// The main queue, which runs the tasks of the main actor.
+///
+/// The `main` of the benchmarks is synchronous, so the benchmarks must drain the main queue themselves.
 @MainActor
 enum MainQueue {
     @_silgen_name("_dispatch_main_queue_callback_4CF")

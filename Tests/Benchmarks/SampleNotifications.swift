@@ -1,7 +1,9 @@
 import Foundation
 import KeyboardObservation
 
-/// A keyboard that grows by a row of predictions and shrinks again, so that each event is a change.
+/// The notifications of a keyboard that shows and hides a row of predictions.
+///
+/// The two notifications have different heights, so each event is a change.
 @MainActor
 enum SampleNotifications {
     static let lower = willShow(height: 291)
@@ -26,7 +28,7 @@ enum SampleNotifications {
     }
 }
 
-/// The notifications of one post of a benchmark.
+/// The notifications that a benchmark posts for one event.
 enum SamplePost {
     case plain
     /// The notification has an object, which identifies the keyboard's screen.
@@ -35,7 +37,7 @@ enum SamplePost {
     case pair
 }
 
-/// Posts the notifications to a center in turn.
+/// Posts the notifications of the higher and the lower keyboard in turn.
 @MainActor
 final class Poster {
     let center: NotificationCenter

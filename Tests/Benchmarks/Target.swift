@@ -29,7 +29,7 @@ struct Targets {
 
     private func deliver() -> [Target] {
         let one = row("deliver", 1), hundred = row("deliver", 100)
-        // The requirement can be understood in two ways. This sum is the stricter one.
+        // The requirement can be understood in two ways. This sum is the stricter bound.
         let whole = 1.5 * median(hundred, .floor) + median(row("post"), .handwritten) + median(row("decode"), .ours)
         return [
             atLeast(4, "deliver, 1 screen: times as fast as surf", ratio(one, .surf)),
@@ -99,7 +99,7 @@ struct Targets {
         rows.first { $0.name == name && $0.screens == screens && $0.foreignKeys == foreignKeys }
     }
 
-    // A missing value misses its target.
+    // If a value is missing, its target is not met.
 
     private func ratio(_ row: Row?, _ implementation: Implementation) -> Double {
         row?.ratio(implementation) ?? .nan

@@ -13,7 +13,9 @@ import KeyboardSimulation
 @_silgen_name("declared")
 func declared<Value>() -> Value
 
-/// The screen that contains a block, with its model and its view.
+/// A screen with a model and a view.
+///
+/// Most blocks become methods of this class.
 @MainActor
 class Context {
     // The core.
@@ -75,7 +77,7 @@ class Button: SubmitTarget {
     func submit() {}
 }
 
-// The declarations of a test, in addition to the screen.
+// The blocks that show a test also use the following declarations.
 
 @MainActor let scheduler: ManualScheduler = declared()
 @MainActor let keyboard: SimulatedKeyboard = declared()
@@ -176,7 +178,7 @@ class Window {
     func focus(_ field: (any FormField)?) -> Bool { declared() }
 }
 
-/// A toolkit's entry, as a field.
+/// An entry of a toolkit that is also a field of a form.
 @MainActor
 class Entry: FormChangeable {
     let formState: FormElementState = declared()
@@ -191,7 +193,7 @@ class Entry: FormChangeable {
     func resignFirstResponder() -> Bool { declared() }
 }
 
-/// A toolkit's entry.
+/// An entry of a toolkit that is not a field of a form.
 @MainActor
 class Widget {
     var buffer = ""

@@ -206,7 +206,7 @@ struct FocusTests {
         }
         #expect(weakKeyboard == nil)
         #expect(weakEntry == nil)
-        // The pool of the bed has not been swept yet.
+        // The pool of the bed has no scheduled sweep.
         #expect(scheduler.waitingCount <= count)
     }
 

@@ -22,7 +22,7 @@ struct LayoutTests {
         #expect(AppKeyboard.Layout.layouts(for: Locale(identifier: locale)).map(\.language) == languages)
     }
 
-    /// The alphabets, which the layouts must contain.
+    /// The characters that the layout of each language must contain.
     nonisolated private static let alphabets = [
         "en": "abcdefghijklmnopqrstuvwxyz", "de": "abcdefghijklmnopqrstuvwxyzäöüß",
         "sv": "abcdefghijklmnopqrstuvwxyzåäö",
@@ -45,7 +45,9 @@ struct LayoutTests {
         for type in Self.types { #expect(try !typeEverything(language, type).isEmpty) }
     }
 
-    /// Types each key of each page, with and without shift, and each alternative, into an empty field.
+    /// Types the characters of all pages into an empty field.
+    ///
+    /// The method types the letters with and without shift, and also types the alternatives of each key.
     ///
     /// - Returns: The texts of the keys.
     private func typeEverything(_ language: String, _ type: KeyboardType) throws -> [String] {
@@ -65,7 +67,7 @@ struct LayoutTests {
             }
         }
         var isLocked = false
-        /// Locks the shift key if it is off.
+        /// Locks the shift key if `isLocked` is true and the key is off.
         func lock() {
             guard isLocked, bed.key(.shift)?.isOn == false else { return }
             bed.tap(.shift)
@@ -353,7 +355,8 @@ struct LayoutTests {
     // MARK: Sizes
 
     @Test func theDensityDeterminesTheSizes() {
-        // Each line has the size of a screen in points, its density, and the expected height of a row and width of "q".
+        // Each line contains the size and the density of a screen. The last two numbers are the expected height of a
+        // row, and the expected width of the key "q".
         let screens: [(CGSize, CGFloat?, row: CGFloat, key: CGFloat)] = [
             (CGSize(width: 375, height: 667), nil, 58.125, 37.5),
             (CGSize(width: 375, height: 667), 6, 54, 37.5),

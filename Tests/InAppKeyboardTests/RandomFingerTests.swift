@@ -49,9 +49,9 @@ struct RandomFingerTests {
             return nearest.flatMap { distance($0) <= $0.frame.width / 2 ? $0.kind : nil }
         }
 
-        /// The alternative above or below a point.
+        /// The index of the alternative that a finger at a point chooses; `nil` if the point is too far away.
         ///
-        /// The point is the middle of a key or of an alternative.
+        /// The point is the middle of a key or of an alternative, or is far above the keyboard.
         private func choice(at point: CGPoint) -> Int? {
             let frames = keyboard.alternatives.map(\.frame)
             guard let first = frames.first else { return nil }
@@ -68,8 +68,8 @@ struct RandomFingerTests {
         func perform(_ step: FingerStep) {
             switch step {
             case .begin(let finger, let key):
-                // A new touch first performs the key of another finger, and this can change the keys. The model
-                // therefore finds the key after the touch has begun.
+                // If another finger presses a key, a new touch first performs this key. The performed key can change
+                // the other keys. The model therefore looks for the key of the new touch after the touch has begun.
                 let point = place(key)
                 model.prepareBegin(finger)
                 keyboard.touchBegan(finger, at: point)
@@ -172,7 +172,7 @@ struct RandomFingerTests {
             return nil
         }
 
-        /// Lifts all fingers, and compares the keyboard at rest.
+        /// Lifts all fingers, waits until the keyboard is at rest, and compares the keyboard with the model.
         func finish() -> String? {
             for finger in places.keys.sorted() { perform(.end(finger: finger)) }
             perform(.wait(milliseconds: 2_000))
@@ -195,7 +195,7 @@ struct RandomFingerTests {
         return walk.finish()
     }
 
-    /// Removes steps as long as the walk still fails.
+    /// Returns a shorter walk that still fails.
     private func shrink(_ steps: [FingerStep]) -> [FingerStep] {
         var shortest = steps
         var length = max(steps.count / 2, 1)
@@ -211,7 +211,9 @@ struct RandomFingerTests {
         return shortest
     }
 
-    /// 1,000 walks of 100 steps in the full test.
+    /// The full test runs 1,000 walks of 100 steps.
+    ///
+    /// The short test runs a hundredth of these walks.
     @Test func randomFingersAgreeWithTheModel() {
         for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
             var random = SeededRandom(seed: seed)

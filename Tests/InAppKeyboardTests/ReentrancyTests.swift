@@ -123,7 +123,8 @@ struct ReentrancyTests {
         #expect(next.text == "b")
     }
 
-    /// A fallback begins in the state in which the keyboard of the desktop ended.
+    /// If an app keyboard replaces the keyboard of the desktop, the app keyboard begins on screen or off screen, like
+    /// the keyboard that it replaces.
     @Test func aPreparedKeyboardBeginsOnScreenOrOffScreen() throws {
         _ = bed.focusedEntry()
         keyboard.stop()

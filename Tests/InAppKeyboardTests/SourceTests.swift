@@ -19,8 +19,8 @@ struct SourceTests {
         let keyboard = bed.keyboard
         keyboard.slideDuration = duration
         let entry = bed.entry()
-        // The suite hides the keyboard with a request, as a person does. The window therefore asks the keyboard to
-        // appear.
+        // The suite also hides the keyboard with a request, and the entry then keeps the focus. In this case, only
+        // another request shows the keyboard.
         func show() {
             entry.becomeFirstResponder()
             try? keyboard.requestShow()
@@ -46,7 +46,8 @@ struct SourceTests {
         let findings = try await SourceConformance(
             of: keyboard,
             show: { try keyboard.requestShow() },
-            // The suite also calls this closure after it has stopped the keyboard.
+            // The suite also calls this closure after the suite has stopped the keyboard. The request then throws an
+            // error, which the test ignores.
             hide: { try? keyboard.requestHide() },
             settle: { bed.settle() },
             scheduler: bed.scheduler,
@@ -245,7 +246,7 @@ struct SourceTests {
 
     /// A screen with its own field, guide and keyboard.
     ///
-    /// The screen does not use its keyboard while the system has a keyboard.
+    /// The keyboard posts to a center that the guide does not observe. The keyboard must not change the bottom inset.
     @MainActor
     private final class Screen {
         let guide = KeyboardLayoutGuide()
@@ -277,7 +278,7 @@ struct SourceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    /// A screen that follows the recorded events of an app keyboard.
+    /// The test records the events of an app keyboard, and plays the events to a screen.
     @Test func aScreenThatFollowsTheKeyboardConforms() async throws {
         let bed = KeyboardBed(isStarted: false)
         let recorder = KeyboardRecorder(center: bed.center, scheduler: bed.scheduler)

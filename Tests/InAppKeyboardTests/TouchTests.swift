@@ -163,7 +163,10 @@ struct TouchTests {
         #expect(entry.text == "ABc")
     }
 
-    /// In fast typing, the next key is pressed before the finger leaves the shift key.
+    /// A person presses shift twice, and then a letter before the shift key is lifted.
+    ///
+    /// If the shift key is lifted first, the person types fast, and shift stays locked. If the letter is lifted first,
+    /// the person has held the shift key, and shift is off afterwards.
     @Test(arguments: [false, true])
     func aLockedShiftKeyIsOffAfterAHoldAndNotAfterFastTyping(liftsShiftFirst: Bool) {
         bed.tap(.shift)

@@ -122,7 +122,7 @@ struct TypingTests {
         #expect(entry.text == "क्ति")
         #expect(entry.selectedTextRange.lowerBound == entry.text.count)
         var texts: [String] = []
-        // A deletion is always permitted.
+        // The filter refuses every text, but the keyboard can still delete.
         entry.formState.inputFilter = { _ in false }
         while !entry.text.isEmpty {
             bed.tap(.delete)
@@ -222,7 +222,7 @@ struct TypingTests {
         for key in [digits[0], separator, digits[5]] { bed.tap(.character(key)) }
         bed.tap(.hide)
         #expect(model.budget == Decimal(string: "1.5"))
-        // The input of another value has no separator.
+        // The input of a text has no decimal separator.
         let name = ValueInput(entry, title: "Name", value: .of(model, \.name), format: .text)
         #expect(entry.formState.decimalSeparator == nil)
         withExtendedLifetime((number, name)) {}

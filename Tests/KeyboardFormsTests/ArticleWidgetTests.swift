@@ -60,7 +60,7 @@ struct ArticleWidgetTests {
         #expect(order.focusedField === fields[3])
         #expect(order.moveToPrevious())
         #expect(order.focusedField === fields[1])
-        // A click.
+        // A person clicks the first field.
         #expect(fields[0].becomeFirstResponder())
         #expect(order.focusedField === fields[0])
         #expect(order.endEditing())

@@ -5,8 +5,10 @@ import Testing
 
 /// Dates and times in the locales of Foundation.
 ///
-/// A field accepts a text as its date, or refuses the text. A field never stores another date. All locales are tested
-/// if the environment has `KEYBOARD_OBSERVATION_FULL`, and an eightieth of them otherwise.
+/// For each text of a date, a field stores this date, or refuses the text. The field never stores a different date.
+///
+/// If the environment has `KEYBOARD_OBSERVATION_FULL`, the tests use all locales. Otherwise, the tests use every 80th
+/// locale.
 @MainActor
 struct DateLocaleTests {
     private nonisolated static var locales: [String] {
@@ -86,15 +88,16 @@ struct DateLocaleTests {
         for (index, style) in styles.enumerated() where RandomTestSize.isFull || index < 2 {
             let shown = Reader(style, identifier)
             let typed = Reader(style, identifier)
-            // Each style of a locale tests a different part of the days of a leap year.
+            // Each style is tested with different days of a leap year.
             for day in stride(from: index, to: 366, by: RandomTestSize.isFull ? 6 : 41) {
                 let date = first.addingTimeInterval(TimeInterval(day) * 86_400)
                 shown.expectDisplayed(style.format(date), date)
                 typed.expect(date.formatted(.iso8601.year().month().day()), date)
                 typed.expect(numeric.format(date), date)
             }
-            // Kyrgyz writes the year, the day and the month in this order. Such a text can also be a date of ISO 8601.
-            // In some other locales, the names of months contain numbers. Only Foundation reads these names.
+            // In the full test, a field may refuse some texts. Kyrgyz writes the year, the day and the month in this
+            // order, so such a text can also be a date of ISO 8601. In some other locales, the names of months contain
+            // numbers, and only Foundation reads these names.
             guard !RandomTestSize.isFull else { continue }
             #expect(shown.refusals.isEmpty, "\(identifier): \(shown.refusals.prefix(3))")
             #expect(typed.refusals.isEmpty, "\(identifier): \(typed.refusals.prefix(3))")
@@ -121,9 +124,9 @@ struct DateLocaleTests {
                     }
                 }
                 guard !RandomTestSize.isFull else { continue }
-                // The last style omits "PM".
+                // The last style omits "PM", so a field may refuse the texts of this style.
                 #expect(index == 4 || shown.refusals.isEmpty, "\(identifier): \(shown.refusals.prefix(3))")
-                // Hours from 1 to 12 have no day period here.
+                // The typed texts have no day period. With a 12-hour clock, a field may therefore refuse these texts.
                 if cycle == "@hours=h23", index != 1 { #expect(typed.refusals.isEmpty, "\(typed.refusals.prefix(3))") }
             }
         }

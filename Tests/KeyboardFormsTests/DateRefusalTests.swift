@@ -77,7 +77,9 @@ struct DateRefusalTests {
 
     // MARK: Words
 
-    /// "am" is a preposition in German, and the symbol of the morning.
+    /// In German, "am" is a preposition and also the symbol of the morning.
+    ///
+    /// Only an "am" beside the time is read as the symbol. A text that begins with the preposition is refused.
     @Test func aPartOfTheDayStandsBesideTheTime() throws {
         let format = ValueFormat<Date>.style(try style("de_DE").year().month(.wide).day().hour().minute())
         #expect(read("am 29. Februar 2024 um 12:30", format).date == nil)
@@ -85,7 +87,7 @@ struct DateRefusalTests {
         #expect(read("29. Februar 2024 um 12:30 am", format).date == (try date("2024-02-29T00:30:00Z")))
     }
 
-    /// "月" and "日" follow the number of the month and of the day.
+    /// "月" follows the number of the month, and "日" follows the number of the day.
     ///
     /// The same characters also mean Monday and Sunday.
     @Test(arguments: [("ja_JP", "2024年3月5日"), ("ko_KR", "2024년 3월 5일")])
@@ -191,7 +193,7 @@ struct DateRefusalTests {
 
     /// These locales write the year, the day and the month in this order.
     ///
-    /// Such a text can also be a day of ISO 8601.
+    /// Such a text can also be a day of ISO 8601. The placeholder therefore has the order of ISO 8601.
     @Test(arguments: ["ug", "nqo"])
     func eachDayCanBeTyped(locale: String) throws {
         let format = try typedDate(locale)

@@ -102,7 +102,9 @@ struct DateTextTests {
         #expect(read("5:00 PM", times("de_DE")).date == time(17, 0))
     }
 
-    /// The format displays 5:00 and 17:00 alike.
+    /// This format displays 5:00 and 17:00 as the same text.
+    ///
+    /// The error therefore describes the times with 24 hours.
     @Test func timesWithoutADayPeriodAreDescribedInFull() {
         let format = ValueFormat<Date>.style(style("en_US").hour(.defaultDigits(amPM: .omitted)).minute())
         #expect(read("5:00", format).error == .ambiguous(text: "5:00", readings: ["05:00", "17:00"]))
@@ -114,7 +116,7 @@ struct DateTextTests {
         #expect(read("14:59", times("de_DE")).date == time(14, 59))
     }
 
-    /// On this day, the clocks of Berlin change from 2:00 to 3:00.
+    /// On this day, the clocks of Berlin change from 2:00 to 3:00, so the time 2:30 does not exist.
     @Test func aTimeThatTheZoneOmitsIsRefused() throws {
         var style = style("de_DE").year().month().day().hour().minute()
         style.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
@@ -173,7 +175,9 @@ struct DateTextTests {
         #expect(readings == ["09.05.2034", "05.09.2034"])
     }
 
-    /// Kyrgyz writes the year, the day and the month.
+    /// Kyrgyz writes the year, the day and the month in this order.
+    ///
+    /// ISO 8601 writes the month before the day. The text "2024-3-5" can therefore be two days.
     @Test func whatCanBeTwoDaysIsRefusedWithBoth() throws {
         let style = style("ky").year().month().day()
         let readings = [try day("2024-03-05"), try day("2024-05-03")].map(style.format)
@@ -221,7 +225,9 @@ struct DateTextTests {
 
     // MARK: Other styles
 
-    /// The style parses a text that the reader does not know.
+    /// The reader of dates does not know fractions of a second.
+    ///
+    /// The field therefore uses the parser of the style.
     @Test func aFractionOfASecondIsParsedByItsStyle() throws {
         let iso = ValueFormat<Date>.style(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         #expect(read("2024-02-29T05:00:00.250Z", iso).date == (try day("2024-02-29")).addingTimeInterval(18_000.25))
@@ -258,7 +264,7 @@ struct DateTextTests {
 }
 
 extension Date.FormatStyle {
-    /// The date that Foundation's parser reads.
+    /// Returns the date that Foundation's parser reads.
     fileprivate func parsed(_ text: String) -> Date? {
         try? parseStrategy.parse(text)
     }

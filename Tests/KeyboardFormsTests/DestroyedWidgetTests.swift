@@ -253,7 +253,9 @@ struct DestroyedWidgetTests {
         return app.callCount
     }
 
-    /// The full test destroys the widgets at every eleventh call, and the short test at fewer calls.
+    /// The test runs each story many times, and destroys widgets during a different call each time.
+    ///
+    /// The full test selects every 11th call, and the short test selects every 401st call.
     @Test func noWidgetIsReadAfterItsDestructionAtAnyCall() {
         for (number, story) in Self.stories.enumerated() {
             let count = run(story, App(.allWidgets, at: nil))

@@ -63,7 +63,8 @@ struct DisplayedDigitsTests {
         field.text = "€1250"
         #expect(storage.value == 1_250)
         #expect(amount.canBecomeValid("1250.5") && !amount.canBecomeValid("1.2K"))
-        // The format finds its symbols in sample numbers. The style writes "M" beside these numbers.
+        // To find its symbols, the format displays sample numbers. The style writes "M" beside some of these numbers,
+        // but the format must not accept a typed "M".
         #expect(!amount.canBecomeValid("-1.2M"))
         field.text = "9999"
         #expect(amount.error != nil)
@@ -80,7 +81,8 @@ struct DisplayedDigitsTests {
             .fullName
         )
         for value: Decimal in [9_650, -9_650, 1, 0] {
-            // Foundation displays some amounts in two forms, such as "IRR 12 İran riyali" and "IRR 1 İran riyali2".
+            // In Turkish, Foundation displays some amounts in two forms, such as "IRR 12 İran riyali" and "IRR 1 İran
+            // riyali2". A field may refuse such an amount.
             let accepted = locale == "tr_TR" ? [nil, value] : [value]
             #expect(accepted.contains(phone.read("\(value)", .style(style))))
             #expect(accepted.contains(phone.read(style.format(value), .style(style))), "\(style.format(value))")

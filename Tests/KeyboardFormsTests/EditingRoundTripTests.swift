@@ -3,9 +3,9 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Values that are displayed, visited and typed, in all languages.
+/// A field keeps its value when the focus enters and leaves the field, and when a person types the value.
 ///
-/// 300 locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
+/// If the environment has `KEYBOARD_OBSERVATION_FULL`, the tests use 300 locales. Otherwise, the tests use 3 locales.
 @MainActor
 struct EditingRoundTripTests {
     private nonisolated static var locales: [String] {
@@ -16,7 +16,7 @@ struct EditingRoundTripTests {
 
     /// Returns values of all magnitudes.
     ///
-    /// Some values have digits that no format displays. Each language has other values.
+    /// Some values have digits that no format displays. Each locale has different values.
     private func values(_ locale: String) -> [Decimal] {
         var random = SeededRandom(seed: locale.utf8.reduce(14) { $0 &* 31 &+ UInt64($1) })
         return (0..<20).map { index in

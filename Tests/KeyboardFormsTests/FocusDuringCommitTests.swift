@@ -4,7 +4,7 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// Closures of the app that move the focus while a field commits, and taps on return.
+/// Commits during which the app moves the focus, and taps on the return and escape keys.
 @MainActor
 struct FocusDuringCommitTests {
     @Observable

@@ -73,7 +73,7 @@ struct FocusInterruptionTests {
         [a, b].registerNextForm()
         let screen = Screen([a, b])
         _ = a.becomeFirstResponder()
-        // The text view does not read this property, and would still resign.
+        // The text view ignores this property, so only the framework can keep the focus.
         a.formState.canResignFirstResponder = false
         #expect(!order.moveToNext())
         order.handleReturnKeyTapped(on: a)

@@ -4,7 +4,7 @@ import KeyboardSimulation
 import Observation
 import Testing
 
-/// Observation of the focused field, and of whether the focus can move.
+/// An app can observe which field has the focus, and whether the focus can move.
 @MainActor
 struct FocusObservationTests {
     /// Counts the reported changes of an observed value.
@@ -90,7 +90,8 @@ struct FocusObservationTests {
         fields[0].tap()
         let next = ObservedValue { order.canMoveToNext }
         order.add(fields[1])
-        // Fields that are added one after the other are published together.
+        // The order publishes an added field in a later task, together with all other fields that were added before the
+        // task.
         await Task { @MainActor in }.value
         #expect(next.count == 1)
         next.read()
@@ -136,7 +137,7 @@ struct FocusObservationTests {
                 reported()
             }
             other = nil
-            // The task that the deallocation has started runs first.
+            // The deallocation has started a task. That task runs before this task.
             await Task { @MainActor in }.value
         }
         #expect(!order.canMoveToNext)
@@ -149,7 +150,7 @@ struct FocusObservationTests {
         for round in 1...3 {
             var other: SimulatedTextField? = phone.unretainedField()
             if let other { order.add(other) }
-            // The updates that the addition has started run before the deallocation.
+            // `add(_:)` has scheduled updates. These updates run now, before the deallocation.
             await Task { @MainActor in }.value
             await Task { @MainActor in }.value
             await confirmation("deallocation \(round) is reported, not only the first one") { reported in
@@ -165,7 +166,7 @@ struct FocusObservationTests {
         }
     }
 
-    /// The queue of updates removes deallocated orders when it has more than 16 entries.
+    /// If the queue of updates has more than 16 entries, the queue removes the deallocated orders.
     @Test func manyFieldsDeallocatedAtOnceAreReported() async {
         var (phones, orders): ([SimulatedPhone], [FocusOrder]) = ([], [])
         var others: [SimulatedTextField] = []

@@ -81,7 +81,7 @@ struct FocusRefusalTests {
         let storage = ValueStorage<Int>()
         let invalid = phone.field()
         let number = NumberInput(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
-        // The text view does not read `canResignFirstResponder`, and would resign.
+        // The text view ignores `canResignFirstResponder`, so only the framework can keep the focus.
         let keeper = OtherTextView()
         let order = FocusOrder(invalid, keeper)
         var refusals = 0
@@ -137,7 +137,9 @@ struct FocusRefusalTests {
         #expect(fields[0].isFirstResponder)
     }
 
-    /// Counts how often a field is asked to give up the focus; the answer is always yes.
+    /// Counts how often the fields are asked whether they can give up the focus.
+    ///
+    /// The answer is always yes.
     private func countQuestions(of fields: [WindowField]) {
         for field in fields {
             field.formState.providers.canResignFirstResponder = { [alerts] in

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Fields that the app links.
+/// Fields that an app links to a next or a previous field.
 @MainActor
 struct FormChangeableTests {
     private let phone = SimulatedPhone()

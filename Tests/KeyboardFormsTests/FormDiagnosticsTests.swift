@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Widgets that do not report what they do, or report something else.
+/// Widgets that report no events or wrong events.
 @MainActor
 struct FormDiagnosticsTests {
     /// The window of widgets that report nothing by themselves.
@@ -50,7 +50,7 @@ struct FormDiagnosticsTests {
     private let window = Window()
     private let log = IssueLog()
 
-    /// If a mutex contains a closure, each access wraps the closure again.
+    /// If a mutex stores a closure, each access adds a wrapper to the closure.
     ///
     /// After many accesses, the wrappers overflow the stack.
     @Test func theClosureCanBeReadAMillionTimes() {
@@ -87,7 +87,7 @@ struct FormDiagnosticsTests {
         navigator.next.action()
         #expect(navigator.activeField === fields[1])
         #expect(storage.value == 12, "the value is not committed")
-        // A click that is not reported.
+        // The field does not report this click.
         _ = fields[2].becomeFirstResponder()
         fields[2].type("x")
         #expect(navigator.activeField === fields[2])

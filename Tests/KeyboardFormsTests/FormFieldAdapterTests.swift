@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Widgets of a toolkit in C, which are adapted.
+/// Adapters of widgets from a toolkit that is written in C.
 @MainActor
 struct FormFieldAdapterTests {
     private let window = FakeWindow()

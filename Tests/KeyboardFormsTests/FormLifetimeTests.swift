@@ -30,7 +30,7 @@ struct FormLifetimeTests {
         weak let object: AnyObject?
     }
 
-    /// A form that uses every feature: links, an order, a bar, a value, a handler, a skip rule, an end.
+    /// A form that uses every feature: links, an order, a bar, a value, a handler, a skip rule, a submit closure.
     @MainActor
     private final class Form: NextTextFieldHandler {
         let fields: [SimulatedTextField]
@@ -74,7 +74,7 @@ struct FormLifetimeTests {
 
     private let phone = SimulatedPhone()
 
-    /// 100,000 forms in the full test.
+    /// Creates 100,000 forms if the environment has `KEYBOARD_OBSERVATION_FULL`, and 1,000 forms otherwise.
     @Test func manyFormsAreDeallocated() {
         let formCount = RandomTestSize.cases(of: 100_000)
         let counts = LifetimeCounts()

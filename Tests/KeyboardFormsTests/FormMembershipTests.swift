@@ -84,7 +84,9 @@ struct FormMembershipTests {
         #expect(fields[2].isFirstResponder)
     }
 
-    /// A new object often has the address of a deallocated one.
+    /// A new object often has the address of a deallocated object.
+    ///
+    /// The order nevertheless reports the new field.
     @Test func aFieldInPlaceOfADeallocatedOneIsReported() {
         for _ in 0..<20 {
             let order = FocusOrder()

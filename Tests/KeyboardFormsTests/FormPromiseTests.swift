@@ -38,7 +38,7 @@ struct FormPromiseTests {
         #expect(fields[0].text == "5")
     }
 
-    /// The confirmation of a password is valid as soon as the password is the same.
+    /// The text of the confirmation field becomes valid when the password field has the same text.
     @Test func aTextThatAnotherValueMakesValidIsSubmitted() {
         let (fields, password, confirmation) = (phone.fields(2), ValueStorage<String>(), ValueStorage<String>())
         let same = ValueFormat<String> {

@@ -127,7 +127,7 @@ struct FormStoryTests {
         #expect((refusal == nil) == isSubmitted)
     }
 
-    /// The order may or may not have read the fields since the deallocation.
+    /// If `isRead` is `true`, the order reads its fields between the deallocation and the change.
     @Test(arguments: [false, true])
     func aChainOutlivesItsFirstField(isRead: Bool) async {
         let changes: [(FocusOrder, [SimulatedTextField]) -> Void] = [

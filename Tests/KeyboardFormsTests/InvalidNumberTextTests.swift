@@ -3,7 +3,9 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Random texts, compared with a reference parser.
+/// Random texts that a field parses.
+///
+/// A reference parser checks the values.
 @MainActor
 struct InvalidNumberTextTests {
     private let phone = SimulatedPhone()

@@ -5,7 +5,7 @@ import Testing
 
 /// The displayed texts of all languages, typed character by character.
 ///
-/// 300 locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
+/// The tests check 300 locales if the environment has `KEYBOARD_OBSERVATION_FULL`, and 3 locales otherwise.
 @MainActor
 struct LiveDisplayTextTests {
     private nonisolated static var locales: [String] {

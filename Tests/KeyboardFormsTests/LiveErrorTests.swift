@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Errors that appear while a person types, and filters.
+/// Filters, and errors that appear while a person types.
 @MainActor
 struct LiveErrorTests {
     private let phone = SimulatedPhone()
@@ -56,7 +56,9 @@ struct LiveErrorTests {
         #expect(reason(text, decimal(locale)) == nil)
     }
 
-    /// In India, the last group has three digits, and no group can follow it.
+    /// In India, only the last group has three digits.
+    ///
+    /// A number with three digits after a separator therefore cannot grow.
     @Test func aNumberThatCannotGrowIsAnErrorBelowTheRange() {
         #expect(reason("12,34,567", decimal("en_IN"), range: 5_000_000...) != nil)
         #expect(reason("12,34,56", decimal("en_IN"), range: 5_000_000...) == nil)
@@ -280,7 +282,7 @@ struct LiveErrorTests {
         }
     }
 
-    /// Checks that no short continuation makes a text valid if the text has an error.
+    /// If a text has an error, no short continuation makes the text valid.
     @Test func theJudgementAgreesWithAllContinuations() {
         var random = SeededRandom(seed: 14)
         let characters = Array("0123456789,.-( )€e+")

@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Numbers with digits of several scripts, as a keyboard of another script types them.
+/// Numbers that mix digits of several scripts, for example because the keyboard has another script than the format.
 @MainActor
 struct MixedDigitsTests {
     private let phone = SimulatedPhone()

@@ -30,7 +30,7 @@ struct NumberFormatterTests {
             value: .of(model, \.price),
             format: .formatter(formatter(.decimal), locale: Locale(identifier: "en_US"))
         )
-        // On Linux a formatter writes 17 significant digits.
+        // On Linux, a formatter writes only 17 significant digits, so the field refuses this number.
         field.text = "12345678901234567890.123456789"
         #expect(!price.commit())
         #expect(model.price == 0)

@@ -4,7 +4,8 @@ import Testing
 
 /// A format reads the separators that it displays, in all locales of Foundation.
 ///
-/// All locales are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
+/// The tests check all locales if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth of the locales
+/// otherwise.
 @MainActor
 struct NumberLocaleTests {
     private let phone = SimulatedPhone()
@@ -92,7 +93,7 @@ struct NumberLocaleTests {
         try expectOwnSeparators(locale, currencies: ["EUR", "JPY", currency])
     }
 
-    /// Amounts with other separators than the locale's numbers, and numbers with unusual separators.
+    /// Locales in which amounts have other separators than numbers, and locales with unusual separators.
     @Test(arguments: [
         ("en_150", "EUR"), ("kea_CV", "CVE"), ("pt_CV", "CVE"), ("pt_AO", "PTE"), ("gez_ET", "ETB"), ("hi_IN", "INR"),
         ("de_AT", "EUR"), ("de_CH", "CHF"), ("en_US_POSIX", "USD"), ("ar_EG", "EGP"),

@@ -102,7 +102,7 @@ struct NumberRoundTripTests {
         let formatter = NumberFormatter()
         formatter.locale = Locale(identifier: locale)
         formatter.numberStyle = style
-        // The amounts have hundredths, and the yen has none.
+        // The amounts have hundredths. The test uses the euro in all locales, because the yen has no hundredths.
         formatter.currencyCode = "EUR"
         formatter.maximumFractionDigits = 4
         expectRoundTrip(amounts(), .formatter(formatter)) { formatter.string(from: NSDecimalNumber(decimal: $0)) }

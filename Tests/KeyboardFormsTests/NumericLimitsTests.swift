@@ -53,7 +53,7 @@ struct NumericLimitsTests {
                 continue
             }
             field.text = example
-            // No number up to 0.004 is displayed in whole cents or percents.
+            // The range from 0.001 to 0.004 contains no whole cents or percents, so the field can refuse the example.
             #expect(number.commit() || highest == 0.004 && ["0.004", "0.4"].contains(example), "\(example)")
         }
     }

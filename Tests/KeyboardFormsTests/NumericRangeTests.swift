@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import Testing
 
-/// Ranges with one bound, with two, and with infinite bounds.
+/// Ranges with one bound, with two bounds, and with infinite bounds.
 @MainActor
 struct NumericRangeTests {
     private final class Model {

@@ -5,7 +5,7 @@ import Testing
 
 /// Random edits of a person, compared with a naive model.
 ///
-/// 10,000 sequences are tested if the environment has `KEYBOARD_OBSERVATION_FULL`, and a hundredth otherwise.
+/// The test runs 10,000 sequences if the environment has `KEYBOARD_OBSERVATION_FULL`, and 100 sequences otherwise.
 @MainActor
 struct RandomEditingTests {
     private static let seed: UInt64 = 1_414

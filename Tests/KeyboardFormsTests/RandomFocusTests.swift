@@ -149,7 +149,7 @@ struct RandomFocusTests {
                     focused = nil
                 }
             } else {
-                // The second form handles the key.
+                // The field is only in the second form, so the second form handles the key.
                 focused = (0..<index).reversed().first { candidate in
                     let field = fields[candidate]
                     return !field.isHidden && !field.isHiddenByAncestor && field.opacity >= 0.01 && field.isEnabled
@@ -182,7 +182,7 @@ struct RandomFocusTests {
         }
     }
 
-    /// 1,000 walks in the full test.
+    /// Runs 1,000 walks if the environment has `KEYBOARD_OBSERVATION_FULL`, and 10 walks otherwise.
     @Test func randomWalksAgreeWithANaiveModel() {
         for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
             var random = SeededRandom(seed: seed)

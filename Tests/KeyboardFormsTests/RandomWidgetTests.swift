@@ -48,7 +48,7 @@ struct RandomWidgetTests {
             links[field] != nil || links.values.contains(field)
         }
 
-        /// The field that has the focus after a tap on return in a field that only has links.
+        /// The field that has the focus after a tap on return in a field that has links and is not in the order.
         func focus(alongLinksFrom start: Int) -> Int? {
             var visited = [start]
             while let next = links[visited[visited.count - 1]], !visited.contains(next) {
@@ -174,8 +174,8 @@ struct RandomWidgetTests {
                 form.members.contains(index), index != focusInOrder,
                 !form.candidates(from: focusInOrder, step).isEmpty
             {
-                // The field leaves when the order asks the focused field. The order has not offered the focus to a
-                // field yet.
+                // The field leaves the order when the order asks whether the focused field gives up the focus. At this
+                // time, the order has not offered the focus to another field.
                 leaving = index
             }
             let isLeaving = leaving != nil
@@ -226,11 +226,11 @@ struct RandomWidgetTests {
         }
     }
 
-    /// 10,000 walks in the full test.
+    /// Runs 10,000 walks if the environment has `KEYBOARD_OBSERVATION_FULL`, and 300 walks otherwise.
     @Test func randomWalksOfWidgetsWithHabitsAgreeWithAPureFunction() {
         for seed in 0..<UInt64(RandomTestSize.isFull ? 10_000 : 300) {
             guard let failure = failure(seed: seed, steps: 40) else { continue }
-            // The shortest walk that fails has the fewest steps.
+            // This search finds the smallest number of steps with which the walk fails.
             let steps = (1...40).first { self.failure(seed: seed, steps: $0) != nil } ?? 40
             Issue.record("seed \(seed), \(steps) steps: \(failure)")
             return

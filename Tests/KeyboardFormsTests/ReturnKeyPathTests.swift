@@ -109,7 +109,7 @@ struct ReturnKeyPathTests {
         value.isValid = false
         field.tap()
         field.text = "typed"
-        // The form reads the text for its error at each change.
+        // At each change, the form reads the text to find its error.
         #expect(value.readCount == 1)
         phone.keyboard.tapReturn()
         #expect(order.focusedField === field)

@@ -24,7 +24,7 @@ struct SessionLocaleTests {
     }
 
     @Test func typedDatesHaveTheLocaleOfTheSession() async {
-        // The test changes the environment of its process.
+        // The test changes environment variables, so it runs in a separate process.
         await #expect(processExitsWith: .success) {
             unsafe unsetenv("LC_ALL")
             unsafe setenv("LC_TIME", "de_DE.UTF-8", 1)

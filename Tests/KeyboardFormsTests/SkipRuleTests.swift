@@ -199,7 +199,7 @@ struct SkipRuleTests {
         var isCollapsed = false
     }
 
-    /// Fields in sections that collapse without a report.
+    /// Creates fields, and puts the fields from index `first` into a section that does not report when it collapses.
     private func fields(_ count: Int, in section: Section, first: Int) -> [WindowField] {
         let fields = FieldWindow().fields(count)
         for field in fields.dropFirst(first) {

@@ -3,7 +3,7 @@ import Testing
 
 /// The conversion of ranges for toolkits that count Unicode scalars.
 struct TextInputFieldTests {
-    /// A flag of two scalars, and an e with an accent of its own.
+    /// A text with a flag of two scalars, and with an e that is followed by a combining accent.
     private let text = "a🇮🇪e\u{301}b"
 
     @Test(arguments: [

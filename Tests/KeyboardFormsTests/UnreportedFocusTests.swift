@@ -2,7 +2,7 @@ import Foundation
 import KeyboardForms
 import Testing
 
-/// Widgets that take, keep or give up the focus and report nothing or something else.
+/// Widgets that take, keep or give up the focus, but report no events or wrong events.
 @MainActor
 struct UnreportedFocusTests {
     private let window = FieldWindow()

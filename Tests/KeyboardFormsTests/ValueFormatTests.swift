@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// Values that are not numbers, and formats of an app's own.
+/// Values that are not numbers, and formats that an app defines.
 @MainActor
 struct ValueFormatTests {
     private final class Model {

@@ -110,7 +110,7 @@ struct KeyboardMonitorTests {
     }
 
     @Test func objectsArePrintedOnATerminalToo() async throws {
-        // The second event is far away, so the program runs until the signal.
+        // The second event follows after many years, so the program runs until the signal ends it.
         let scratch = try Scratch()
         let file = try scratch.file(
             """

@@ -39,7 +39,7 @@
                     "screen": [0, 0, 1280, 800], "placement": "docked"}
                     """
             )
-            // A number with an exponent is valid, but it is hard to read in a list of times.
+            // A time with an exponent would be valid JSON, but it would be hard to read in a list of times.
             let early = MonitoredEvent(kind: .didHide, time: .microseconds(73), info: .init(), placement: .offScreen)
             #expect(early.json.contains(#""time": 0.000073,"#))
             #expect(empty.json == #"{"kind": "didHide", "time": 0.000000, "placement": "offScreen"}"#)

@@ -94,7 +94,7 @@ struct CustomAdapterTests {
 
     /// A screen that implements a method for which its base class uses the default implementation.
     ///
-    /// The documentation describes this trap.
+    /// Swift calls the default implementations instead of the methods of this class.
     private final class IgnoredMethodScreen: DefaultingScreen {
         var calls: [String] = []
 

@@ -51,9 +51,9 @@ struct EdgeContinuityTests: PhoneSuite {
     /// The places at which a test begins; all places if the environment has `KEYBOARD_OBSERVATION_FULL`.
     private static let firstPlaces = RandomTestSize.isFull ? Array(Place.allCases) : [.docked, .floating]
 
-    /// In one display frame, no transition changes an inset by more than its largest step.
+    /// In one display frame, no inset changes by more than the largest step of a linear transition.
     ///
-    /// This is also true for a transition that interrupts another transition.
+    /// This is also true if a transition interrupts another transition.
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases)
     func anInterruptedTransitionMovesFrameByFrame(policy: KeyboardGeometry.UndockedPolicy) {
         for first in Self.firstPlaces {
@@ -115,7 +115,7 @@ struct EdgeContinuityTests: PhoneSuite {
         }
     }
 
-    /// A keyboard that bounces beyond its end position covers no more than at its end position.
+    /// If a keyboard bounces beyond its end position, it does not cover more than at its end position.
     @Test func aReportedFrameBeyondTheEndOfATransitionCountsAsTheEnd() {
         let guide = makeGuide(viewFrame: square, undocked: .avoid)
         go(to: .atTop, from: Place.atTop.frame)
@@ -145,7 +145,7 @@ struct EdgeContinuityTests: PhoneSuite {
         #expect(overlap == CGRect(x: 0, y: 300, width: 800, height: 155))
     }
 
-    /// On its way to a place away from the edges, a keyboard covers more and more of what is below it.
+    /// While a keyboard moves from an edge to a floating place, the overlap extends more and more below the keyboard.
     @Test func aFollowedKeyboardBetweenAnEdgeAndAFloatingPlaceExtendsByItsProgress() throws {
         let view = CGRect(x: 0, y: 100, width: 800, height: 600)
         let follower = TransitionScreen(pool, viewFrame: view, geometry: KeyboardGeometry(undocked: .follow))

@@ -28,7 +28,7 @@ struct FrameSourceTests {
         #expect(guide.bottomInset == 0)
         scheduler.advance(by: .milliseconds(1))
         #expect(guide.bottomInset > 100)
-        // After a missed frame the scheduler ticks at the usual rate.
+        // After the source has missed a frame, the scheduler ticks at the usual rate.
         let inset = guide.bottomInset
         scheduler.advance(by: .milliseconds(17))
         #expect(guide.bottomInset > inset)
@@ -56,7 +56,7 @@ struct FrameSourceTests {
             scheduler.advance(by: .milliseconds(16))
             let due = source.requests
             source.tick()
-            // Each request ticks twice.
+            // This call runs each request a second time.
             for action in due { action() }
         }
         #expect(source.requestCount == 15)
@@ -118,7 +118,7 @@ struct FrameSourceTests {
             source.tick()
             #expect(scheduler.waitingCount == waitingCount)
         }
-        // The scheduler ticks instead of the source.
+        // The source does not tick during this time, so the scheduler ticks.
         scheduler.advance(by: .milliseconds(100))
         #expect(source.actions.dropLast().allSatisfy { !$0.isWaiting })
         scheduler.advance(by: .seconds(2))

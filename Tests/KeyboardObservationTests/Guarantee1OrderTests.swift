@@ -46,7 +46,8 @@ struct Guarantee1OrderTests {
     @Test func aSequenceBegunOffTheMainActorKeepsItsPlace() {
         let (pool, log) = (fixture.pool, fixture.log)
         let events = pool.events(bufferingNewest: 1)
-        // The main actor is blocked, so the sequence joins when the pool is next used.
+        // `sync` blocks the main actor. The sequence therefore joins the order when the test uses the pool for the next
+        // time.
         let transferred = DispatchQueue.global().sync { TransferredValue(events.makeAsyncIterator()) }
         let after = fixture.screen("after")
         after.onCall = { log.add("\(events.droppedCount) dropped") }

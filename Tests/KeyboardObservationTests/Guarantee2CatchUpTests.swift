@@ -142,7 +142,9 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(late.transitions.map(\.isInteractive) == [false, true], "the screen has caught up before the frame")
     }
 
-    /// Without a follower, no display frame compares the event with the finger's frame.
+    /// If the pool has a follower, a display frame compares the event with the finger's frame.
+    ///
+    /// This pool has no follower.
     @Test(arguments: [false, true], [false, true])
     func aReleasedKeyboardEndsAtItsTargetWithoutAFollower(isObserved: Bool, hasDid: Bool) {
         let token = isObserved ? pool.observeState { _ in } : nil
@@ -436,7 +438,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
             init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
             func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
                 callCount += 1
-                // Without an end, the test would block the main actor.
+                // Without this limit, endless calls would block the main actor.
                 guard callCount < 100 else { return }
                 other?.unsubscribeFromKeyboardNotifications()
                 other?.subscribeOnKeyboardNotifications()
@@ -534,7 +536,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         var count = 0
         func resubscribe(_ screen: TransitionScreen) {
             count += 1
-            // Without an end, the test would block the main actor.
+            // Without this limit, endless calls would block the main actor.
             guard count < 100 else { return }
             pool.remove(screen)
             pool.add(screen)
@@ -662,7 +664,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(late.heights.last == 336)
         late.reset()
         late.keyboardGeometry.screen = ObjectIdentifier(second)
-        // Any update makes the pool compare the keyboards.
+        // The pool compares the keyboards at each update. This assignment causes an update.
         pool.fallbackScreenBounds = screen
         advance(3_000)
         #expect(late.heights.last == 44)

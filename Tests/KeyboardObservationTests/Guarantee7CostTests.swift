@@ -94,14 +94,17 @@ struct Guarantee7CostTests {
                 }
             }
         }.value
-        // A pool that received a post off the main actor has work in the main queue.
+        // If a pool received a post off the main actor, it has work in the main queue. The test waits until this work
+        // has run.
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }
         #expect(intakes.count == 0)
     }
 
-    /// The center frees a block under its lock.
+    /// The center frees a block while it holds its lock.
+    ///
+    /// This releases the last reference to the pool.
     @Test func aPoolWithItsLastReferenceInABlockOfItsCenterIsDeallocatedWithThatBlock() {
         let center = NotificationCenter()
         weak var remaining: KeyboardObserverPool?
@@ -119,7 +122,9 @@ struct Guarantee7CostTests {
         #expect(remaining == nil)
     }
 
-    /// The center frees a block under its lock.
+    /// The center frees a block while it holds its lock.
+    ///
+    /// This releases the screen, which unsubscribes in its `deinit`.
     @Test func aTransitionScreenWithItsLastReferenceInABlockOfItsCenterCanUnsubscribe() {
         let center = NotificationCenter()
         let pool = KeyboardObserverPool(center: center)
@@ -147,7 +152,8 @@ struct Guarantee7CostTests {
         for screen in screens { pool.add(screen) }
         var issues: [KeyboardIssue] = []
         pool.onIssue = { issues.append($0) }
-        // An invalid value is reported each time it is read.
+        // Each read of an invalid value reports an issue. A single issue therefore shows that the payload was read
+        // once.
         center.post(name: .keyboardWillHide, object: nil, userInfo: [KeyboardUserInfoKey.animationDuration: "soon"])
         #expect(issues.count == 1)
         #expect(log.calls.count == 50)

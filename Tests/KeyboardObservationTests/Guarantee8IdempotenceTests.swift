@@ -50,7 +50,7 @@ struct Guarantee8IdempotenceTests {
             pools.append(KeyboardObserverPool(center: NotificationCenter()))
             largestCount = max(largestCount, pools.entryCount)
         }
-        // If the list forgot each pool at once, each new pool would cause a copy of the list.
+        // The list does not remove each deallocated pool at once, because each removal copies the list.
         #expect(largestCount == 16)
         pools.append(fixture.pool)
         #expect(pools.live().map(ObjectIdentifier.init) == [ObjectIdentifier(fixture.pool)])

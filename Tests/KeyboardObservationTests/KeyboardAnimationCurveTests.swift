@@ -43,7 +43,7 @@ struct KeyboardAnimationCurveTests {
         #expect(abs(KeyboardAnimationCurve.easeInOut.progress(after: 0.1, of: 0.2) - 0.5) < 1e-12)
         let easeIn = KeyboardAnimationCurve.easeIn.progress(after: 0.1, of: 0.2)
         let easeOut = KeyboardAnimationCurve.easeOut.progress(after: 0.1, of: 0.2)
-        // Easing in is easing out in reverse.
+        // The curve for easing in is the reversed curve for easing out.
         #expect(easeIn < 0.35 && abs(easeIn + easeOut - 1) < 1e-12)
     }
 

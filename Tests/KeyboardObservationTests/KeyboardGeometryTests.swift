@@ -159,7 +159,8 @@ struct KeyboardGeometryTests {
                 let isCovered = width > 0 && height > 0 && min(width, height) >= rules.minimumOverlap
                 #expect(covered.isEmpty != isCovered, comment)
             }
-            // Half points have no rounding error. If all frames have the same offset, only the positions change.
+            // Coordinates in half points have no rounding errors. If all frames move by the same offset, the overlap
+            // therefore moves by exactly this offset.
             let moved = rules.overlap(
                 of: view.offsetBy(dx: 64, dy: -32),
                 in: screen.offsetBy(dx: 64, dy: -32),

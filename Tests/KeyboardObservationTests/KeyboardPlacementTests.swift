@@ -7,9 +7,9 @@ struct KeyboardPlacementTests {
     /// A frame, and the placement that follows from it.
     struct Case: Sendable, CustomTestStringConvertible {
         let what: String
-        /// The verbs of this case.
+        /// The verbs for which the frame has this placement.
         var verbs: [KeyboardVerb] = [.show, .hide, .frame]
-        /// The previous placements of this case.
+        /// The previous placements for which the frame has this placement.
         var previous = KeyboardState.Placement.allCases
         var begin: CGRect?
         let frame: CGRect
@@ -634,7 +634,8 @@ struct KeyboardPlacementTests {
 
     /// Events that do not determine the placement.
     ///
-    /// The expected placement is the placement that covers less.
+    /// Several placements are possible. The expected placement is the placement that covers the smallest part of a
+    /// view.
     private static let ambiguous: [Case] = [
         Case(
             "the first event moves a floating one down by more than its height",

@@ -154,9 +154,9 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(pool.keyboard.frame == docked)
     }
 
-    /// The *did* event of the show is lost.
+    /// The *did* event of the second show is lost.
     ///
-    /// Only the doubled *did* event of the hide could therefore end the show.
+    /// Instead, the source posts the *did* event of the hide again. This event must not end the show.
     @Test func aDoubledDidHideWithoutAFrameDoesNotEndAShow() {
         post(.willShow, from: offScreen, to: docked)
         post(.didShow, from: offScreen, to: docked)

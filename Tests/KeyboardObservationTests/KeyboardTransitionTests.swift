@@ -75,7 +75,7 @@ struct KeyboardTransitionTests {
         }
         screen.calls = []
         scheduler.advance(by: .milliseconds(500))
-        // The *begin* call contains the overlap at the end of the transition.
+        // Only the *progress* calls show the movement, because the *begin* call contains the overlap at the end.
         let positions = screen.calls.filter(\.isProgress).map(\.overlap.minX)
         #expect(positions.contains { $0 > 20 && $0 < 80 })
         #expect(positions == positions.sorted())
@@ -229,7 +229,7 @@ struct KeyboardTransitionTests {
         /// How many interruptions ``isContinuous`` has found.
         private(set) var interruptionCount = 0
 
-        /// Whether each interrupted transition ended where the next one began.
+        /// Whether each interrupted transition ended where the next transition began.
         var isContinuous: Bool {
             var begins = screens[2].transitions.map { max(852 - $0.begin.minY, 0) }.makeIterator()
             var interrupted: CGFloat?
@@ -448,7 +448,7 @@ struct KeyboardTransitionTests {
     }
 
     @Test func undockingAndDockingAreContinuous() {
-        // The keyboards of phones stay docked.
+        // The keyboards of phones stay docked, so the test uses a tablet.
         let tablet = SimulatedScreenModel(
             name: "tablet",
             portraitSize: CGSize(width: 800, height: 852),
@@ -472,7 +472,7 @@ struct KeyboardTransitionTests {
         keyboard.perform(.dock)
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 291)
-        // A spring covers a ninth of its way in its fastest frame.
+        // In its fastest frame, a spring covers a ninth of its way. A larger change would be a jump.
         #expect(largest < 291 / 8)
     }
 

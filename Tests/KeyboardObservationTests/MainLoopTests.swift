@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct MainLoopTests {
-    /// Runs the check in a separate process.
+    /// Runs the check in a separate process with another kind of `main`.
     ///
     /// The `main` of a test bundle is asynchronous, and uses the loop of Dispatch.
     @Test(arguments: ["synchronous", "poll", "glib", "undrained", "stderr", "task", "thread"])

@@ -4,7 +4,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Posts many events off the main actor while the main actor takes none of them.
+/// Posts many events off the main actor while the main actor is busy.
 @MainActor
 struct MemoryBoundTests {
     private let center = NotificationCenter()

@@ -72,7 +72,7 @@ private final class MixedObservers {
     private func removeObserver() {
         guard let index = observers.indices.randomElement(using: &random) else { return }
         let (number, observer) = observers.remove(at: index)
-        // If the event has not reached the observer yet, the pool does not call the removed observer.
+        // If the current event has not reached the removed observer, the pool does not call this observer.
         if pending.remove(number) != nil { expected.removeAll { $0 == number } }
         guard case .screen(let screen) = observer, Bool.random(using: &random) else { return }
         pool.remove(screen)
@@ -119,7 +119,8 @@ private final class RawObserver: ScreenWithCallback, KeyboardObservable {
     func keyboardWillBeHidden(notification: Notification) {}
 }
 
-// When a typed screen catches up, its calls have a duration of 0. The screen does not report these calls.
+// When a typed screen subscribes, it can receive calls that repeat the state. These calls have a duration of 0, and the
+// screens below do not record them.
 
 private final class CommonObserver: ScreenWithCallback, KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { if duration > 0 { call() } }

@@ -83,7 +83,7 @@ private final class LateScreenRun {
         }
     }
 
-    /// Checks that a pool without observers knows the same keyboard.
+    /// Checks that the pool without observers has the same state as the other pool.
     private func checkQuietPool(after time: Int) {
         let (known, expected) = (quiet.keyboard, pool.keyboard)
         guard failures.isEmpty, known.phase != expected.phase || known.frame != expected.frame else { return }
@@ -106,7 +106,7 @@ private final class LateScreenRun {
     }
 }
 
-/// The screens of one subscriber, one for each presentable.
+/// A screen that adopts three presentables, and a screen that follows the transitions.
 @MainActor
 private final class LateScreens {
     private final class Typed: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable,
@@ -132,7 +132,9 @@ private final class LateScreens {
     private let pool: KeyboardObserverPool
     private let typed = Typed()
     private let following: TransitionScreen
-    /// The overlap of the last call, which remains while the screen is not subscribed.
+    /// The overlap of the last call.
+    ///
+    /// The overlap stays the same while the screen is not subscribed.
     private var overlap = CGRect.zero
     var onNextCall: (() -> Void)?
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The properties of the least offset, on random panes.
 struct RandomPaneTests {
-    /// Checks 100,000 random panes if the environment has `KEYBOARD_OBSERVATION_FULL`, and a twentieth otherwise.
+    /// Checks 100,000 random panes if the environment has `KEYBOARD_OBSERVATION_FULL`, and 5,000 panes otherwise.
     private func check(_ name: String, _ fails: (PaneCase) -> Bool) {
         let seed: UInt64 = 1_908
         var random = SeededRandom(seed: seed)
@@ -35,12 +35,12 @@ struct RandomPaneTests {
             guard pane.coveredTop == 0, pane.coveredBottom > 0 else { return false }
             var larger = pane
             larger.coveredBottom = min(pane.coveredBottom + 2, pane.height + (pane.isSheet ? pane.top : 0))
-            // If the room is lower than the caret, the pane does not move.
+            // If the room is smaller than the caret, the pane does not move.
             guard larger.room.bottom - larger.room.top >= larger.caret?.height ?? 1 else { return false }
             // If a field does not fit, the caret decides whether the pane moves.
             let fits = [pane, larger].map { $0.field.height <= $0.room.bottom - $0.room.top }
             guard pane.caret == nil || fits[0] == fits[1] else { return false }
-            // If a sheet does not fit any more, the range of its offsets changes.
+            // If the larger keyboard leaves too little room for a sheet, the range of the sheet's offsets changes.
             return larger.result(margin: 0) < pane.result(margin: 0)
         }
     }

@@ -175,8 +175,8 @@ final class StoryRun {
         center.post(notification)
         let after = state(of: post.screen)
         checkFiniteness(after)
-        // If no event has reported the keyboard or its frame, the keyboard has no position. If a keyboard was on screen
-        // before its first frame was reported, the keyboard had no position either.
+        // The keyboard has no position until an event reports its frame. This is also the case if the keyboard was on
+        // screen before this event.
         let wasVisible = post.info.frameBegin?.isVisible(in: story.steps[post.step].bounds) ?? false
         let isFirstFrame = before.transition == nil && !before.isOnScreen && wasVisible
         let isSameScreen = before.screenBounds == after.screenBounds
@@ -238,7 +238,8 @@ final class StoryRun {
                 }
             }
             if open { fail(.calls, "a transition without an end") }
-            // If the keyboard of another sender is at rest, it has no transition.
+            // The screen `latest` follows the sender that posted last. If the keyboard of this sender is at rest, no
+            // transition follows the unfinished transition of the earlier sender.
             if unfinished != nil, screen !== latest || !story.hasSender {
                 fail(.calls, "the last transition is unfinished")
             }
@@ -247,7 +248,7 @@ final class StoryRun {
 
     /// Checks that an unfinished transition ends where the next transition begins.
     ///
-    /// The overlap shows the end only if the overlap follows from the frame.
+    /// The check is possible only if the overlap follows from the frame.
     private func checkJoint(_ overlap: CGRect, _ last: KeyboardTransition, _ next: KeyboardTransition) {
         let placements = [next.beginPlacement, next.endPlacement]
         guard story.bounds == .reported, !isMixed(last), story.steps.allSatisfy({ $0.frames == .both }),
@@ -256,7 +257,7 @@ final class StoryRun {
         else {
             return
         }
-        // A rotation or another monitor changes the clipped view.
+        // If the bounds change, the clipped view also changes, and the two positions cannot be compared.
         guard Set(story.steps.map { "\($0.bounds)" }).count == 1, let bounds = story.steps.first?.bounds else { return }
         let expected = CGRectEdges(next.begin).common(with: CGRectEdges(bounds)).map { CGRect($0) } ?? .zero
         if !overlap.isNear(expected) { fail(.calls, "an end at \(overlap) before a begin at \(expected)") }
@@ -277,19 +278,20 @@ extension StoryRun {
     /// - No *will* of the last operation arrived, or a *will* of an earlier operation arrived later.
     /// - The last *will* is the *show* or the change of a keyboard, and reports no frame.
     /// - The last *will* is the *hide* of a keyboard that stays as a bar.
-    /// - Only a *frame* event reports that a keyboard disappears in place, and its frame is on the screen.
+    /// - Only a *frame* event reports that a keyboard disappears in place, and the frame of this event is on the
+    ///   screen.
     /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The
     ///   state accepts this *did*, because its payload has no time. A *did* without its *will* can also take the place
     ///   of another *did*, at any time.
     /// - A frame is reported after the end of the last operation, because a finger moves the keyboard.
-    /// - The last operation is a drag. In addition, something follows its *did*, an event is faulty, or no bounds are
+    /// - The last operation is a drag. In addition, a post follows its *did*, an event is faulty, or no bounds are
     ///   known.
     /// - A *will* of an earlier drag arrives after a *will* of the last operation.
     /// - Operations on several screens overlap.
     /// - No bounds are reported. In addition, the last *will* is a *frame* event, or a *hide* leaves a frame on the
     ///   screen.
-    /// - A keyboard disappears in place. In addition, a *show* is lost, and its *frame* event looks like a part of the
-    ///   pair of the *hide*.
+    /// - A keyboard disappears in place after a *show* was lost. The *frame* event of the *show* then looks like a part
+    ///   of the pair of the *hide*.
     /// - No bounds are reported, and a *hide* in place may leave a bar, because the keyboard is as low as a bar.
     /// - No bounds are reported, the bounds change, and a *hide* ends beside an unknown screen.
     /// - The app sets the bounds, and the story has a fault. In addition, a *will* lacks its verb, or the bounds
@@ -315,7 +317,7 @@ extension StoryRun {
         if state.phase != .shown || state.frame != frame {
             return fail(.truth, "\(place) at \(frame) is true, and the state is \(state)")
         }
-        // Whether a low keyboard is a bar depends on the events before it.
+        // Whether a low keyboard is a bar depends on earlier events, so this placement is not compared.
         var placement = state.placement
         if placement == .accessoryBarOnly || place.placement == .accessoryBarOnly { placement = place.placement }
         if story.knowsBounds, placement != place.placement {
@@ -331,7 +333,7 @@ extension StoryRun {
         }
         let step = story.steps[last]
         if step.isDrag, let did = posts.lastIndex(where: { $0.part == .did && $0.step == last }) {
-            // Nothing follows the end of the drag.
+            // The truth is known only if no post follows the end of the drag.
             return story.isFaultless && story.knowsBounds && did == posts.endIndex - 1 && did > wills.last ?? -1
         }
         guard let lastWill = wills.last, posts[lastWill].step == last else { return false }
@@ -349,7 +351,8 @@ extension StoryRun {
         if !story.knowsBounds, step.place == nil, will.hasFrame, hasSeveralBounds(screen) { return false }
         if step.place == nil, will.hasFrame, let end = will.info.frameEnd, end.isVisible(in: step.bounds) {
             guard isHideNamed, will.info.frameBegin == end else { return false }
-            // If a *frame* event of an earlier operation has the same end frame, it forms a pair with the *hide* event.
+            // A *frame* event of an earlier operation can have the same end frame as the *hide* event. The two events
+            // then form a pair.
             let isHalf = { (hide: RandomStory.Post, other: RandomStory.Post) in
                 other.isFrame && other.step != hide.step && hide.isHide && other.info.frameEnd == hide.info.frameEnd
                     && abs(hide.time - other.time) <= 50
@@ -414,7 +417,7 @@ extension StoryRun {
         guard !story.steps.contains(where: { !$0.reports.isEmpty }) else { return false }
         let earlier = posts[..<index].filter { $0.screen == post.screen }
         let step = story.steps[post.step]
-        // A finger has moved the keyboard before the *did* event of a drag.
+        // A finger moves the keyboard before the *did* event of a drag, so the position may jump at this event.
         if step.duration == 0 || step.isDrag && post.part == .did { return false }
         // The animation of a *frame* event begins at the next event or tick. Its time counts from the *frame* event.
         if earlier.last?.name == .keyboardWillChangeFrame { return false }
@@ -427,7 +430,7 @@ extension StoryRun {
         }
         if earlier.contains(where: isStray) { return false }
         if post.part == .did {
-            // The position may jump if the *did* is accepted without its *will*, or reports more than its *wills*.
+            // If a *will* event of the operation is missing, or if the *did* event has no frame, the position may jump.
             let count = step.wording == .frameFirst || step.wording == .frameLast ? 2 : 1
             let wills = Set(earlier.filter { $0.part == .will && $0.step == post.step }.map(\.name))
             guard wills.count == count, post.hasFrame else { return false }
@@ -483,7 +486,7 @@ extension StoryRun {
         }
     }
 
-    /// Whether the keyboard moves between two placements that count differently.
+    /// Whether the keyboard moves between two placements with different rules for the insets.
     ///
     /// In this case, the insets do not follow from the frame.
     private func isMixed(_ transition: KeyboardTransition?) -> Bool {

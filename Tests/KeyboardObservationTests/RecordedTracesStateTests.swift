@@ -9,7 +9,7 @@ struct RecordedTracesStateTests {
     /// The expected state right after the last event of a trace, and at rest.
     struct Expectation: Sendable, CustomTestStringConvertible {
         let id: String
-        /// The screen of the trace, for the fallback.
+        /// The bounds of the screen in the trace, which the test can set as the fallback bounds.
         let screen: CGRect
         /// The phase right after the last event.
         let phase: KeyboardState.Phase
@@ -47,13 +47,13 @@ struct RecordedTracesStateTests {
         )
     }
 
-    // A trace that ends with a *will* is at rest when its end has been inferred.
+    // If a trace ends with a *will*, the keyboard is at rest when the pool has inferred the end of the transition.
     private nonisolated static let rows: [Expectation] = [
         // Before iOS 8, frames are in the coordinates of the upright screen. On a turned screen, the keyboard is
         // therefore at the side.
         row("omni-show-landscape", on: (768, 1_024), .shown, then: .shown, .docked, (0, 0, 352, 1_024)),
         row("omni-rotate-landscape-to-portrait", on: (768, 1_024), .shown, then: .shown, .docked, (0, 760, 768, 264)),
-        // No event is posted where a hardware keyboard is attached.
+        // If a hardware keyboard is attached, no event is posted.
         row("omni-hardware-keyboard", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
         row("iphonex-show-hide", on: (375, 812), .disappearing, then: .hidden, .offScreen, isHealed: true),
         row(
@@ -85,7 +85,7 @@ struct RecordedTracesStateTests {
         ),
         row("ios7-curve7", on: (320, 480), .appearing, then: .shown, .docked, (0, 264, 320, 216), isHealed: true),
         row("ios6-curve0", on: (320, 568), .appearing, then: .shown, .docked, (0, 352, 320, 216), isHealed: true),
-        // A *will* without an end changes nothing.
+        // A *will* without an end frame changes nothing.
         row("ipad-undock-drag", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
         row(
             "grow-instant-216-254",
@@ -96,8 +96,8 @@ struct RecordedTracesStateTests {
             (0, 314, 320, 254),
             isHealed: true
         ),
-        // The *will* of the hide is not in the trace. The *did* of the hide is accepted when the *did* of the show is
-        // overdue.
+        // The *will* of the hide is not in the trace. The pool accepts the *did* of the hide when the *did* of the show
+        // is overdue.
         row(
             "grow-animated-216-253-then-didhide",
             on: (320, 568),

@@ -67,14 +67,14 @@ struct StateAgreementTests: PhoneSuite {
         advance(2_000)
         post(.willHide, from: docked, to: offScreen, bounds: screen)
         advance(100)
-        // Another screen, on which no frame is known.
+        // This event reports another screen, and no frame is known on this screen.
         post(.willShow, bounds: CGRect(x: 0, y: 0, width: 852, height: 393))
         expectRest(.docked, nil)
     }
 
     // MARK: Undocking
 
-    /// The default positions of a tablet in landscape, which leave a gap of a third of the height below the keyboard.
+    /// In landscape, the gap below the undocked keyboard is smaller than the keyboard's height.
     @Test(arguments: [true, false], [SimulatedScreen.Orientation.landscape, .portrait])
     func anUndockedTabletKeyboardIsNotDocked(reportsBounds: Bool, orientation: SimulatedScreen.Orientation) {
         let steps: [@MainActor (SimulatedKeyboard) -> Void] = [
@@ -102,9 +102,7 @@ struct StateAgreementTests: PhoneSuite {
         }
     }
 
-    /// The *will* event reports only the end frame.
-    ///
-    /// The *did* event also reports the begin frame.
+    /// Only the *did* event reports where the keyboard begins.
     @Test func aFloatingKeyboardThatMovesDownIsShown() {
         let lower = CGRect(x: 50, y: 400, width: 200, height: 150)
         post(.willChangeFrame, to: lower)
@@ -113,8 +111,9 @@ struct StateAgreementTests: PhoneSuite {
         expectRest(.floating, lower)
     }
 
-    /// A tablet's keyboard that a person undocks with its menu, in the coordinates of iOS 5
-    /// (https://stackoverflow.com/questions/10749311).
+    /// A person undocks a tablet's keyboard with its menu.
+    ///
+    /// The frames have the coordinates of iOS 5 (https://stackoverflow.com/questions/10749311).
     @Test func aKeyboardThatIsUndockedWithItsMenuIsNotDocked() {
         let begin = CGRect(x: 0, y: 0, width: 768, height: 304)
         post(.willChangeFrame, from: begin, to: CGRect(x: 0, y: -264, width: 768, height: 304), curve: 0)
@@ -178,7 +177,7 @@ struct StateAgreementTests: PhoneSuite {
         advance(20)
         post(.willHide, from: docked, to: offScreen)
         advance(3_000)
-        // A spring covers a ninth of its way in its fastest frame.
+        // In its fastest frame, a spring covers a ninth of its way. A larger change would be a jump.
         #expect(largest < 336 / 8)
         #expect(last == 0)
     }
@@ -378,7 +377,9 @@ struct StateAgreementTests: PhoneSuite {
 
     // MARK: A third party's first height
 
-    /// A keyboard of a third party that gives up.
+    /// A keyboard of a third party can post a *show* with a height of 0.
+    ///
+    /// The pool then regards the keyboard as hidden.
     @Test(arguments: [true, false])
     func aHeightOfZeroAtRestHidesTheKeyboard(hasDids: Bool) {
         let guide = makeGuide()
@@ -447,7 +448,7 @@ struct StateAgreementTests: PhoneSuite {
             advance(2)
         }
         for number in 0..<60 {
-            // The height follows.
+            // Later, the keyboard reports its final height.
             if number == 20 { post(.willChangeFrame, .willShow, from: empty, to: docked) }
             let inset = guide.bottomInset
             advance(16)
@@ -486,7 +487,7 @@ struct StateAgreementTests: PhoneSuite {
     @Test func theSeventeenthScreenReplacesTheLeastRecent() {
         let screens = (0...16).map { _ in NSObject() }
         for screen in screens.dropLast() { post(.willShow, to: docked, sender: screen) }
-        // The first screen is now the most recent one.
+        // This event makes the first screen the most recent screen.
         post(.didShow, to: docked, sender: screens[0])
         post(.willShow, to: docked, sender: screens[16])
         #expect(pool.keyboard(on: ObjectIdentifier(screens[0])).phase == .shown)

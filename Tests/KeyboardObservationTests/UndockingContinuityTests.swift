@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Insets and overlaps of a keyboard that is undocked, docked and interrupted on its way.
+/// The insets and overlaps while a keyboard undocks and docks, and while other events interrupt its movement.
 @MainActor
 struct UndockingContinuityTests: PhoneSuite {
     private struct Insets: Equatable {
@@ -27,7 +27,7 @@ struct UndockingContinuityTests: PhoneSuite {
         Insets(bottom: guide.bottomInset, top: guide.topInset)
     }
 
-    /// Returns the insets of a new guide, which have no history.
+    /// Returns the insets of a new guide, which has not received any earlier events.
     private func currentInsets(_ policy: KeyboardGeometry.UndockedPolicy) -> Insets {
         let guide = makeGuide(undocked: policy)
         guide.geometry.minimumOverlap = 0
@@ -128,8 +128,8 @@ struct UndockingContinuityTests: PhoneSuite {
         let guide = makeGuide(undocked: policy)
         show()
         var steps: [String] = []
-        // Whether the transition of the last event has not begun. A *frame* event waits one display frame for the other
-        // event of its pair.
+        // Whether the transition of the last event still has to begin. After a *frame* event, the pool waits one
+        // display frame for the other event of the pair.
         var isPending = false
         for _ in 0..<25 {
             let index = Int.random(in: 0..<places.count, using: &random)
@@ -190,9 +190,9 @@ struct UndockingContinuityTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
-    /// In the first 30 steps, the reported keyboard does not move.
+    /// In the first 30 steps, the source reports that the keyboard has not moved.
     ///
-    /// The ends of these transitions therefore have no weight.
+    /// Each of these transitions is interrupted at its begin, where the end frame does not influence the insets.
     @Test func undockingsThatAreInterruptedAtTheirBeginLeaveNoJump() {
         let guide = makeGuide(undocked: .avoid)
         show()

@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What a pane has after the keyboard has disappeared, and what a person's scrolling changes.
+/// The offset and the insets of a pane after the keyboard has disappeared, with and without scrolling by a person.
 @MainActor
 struct AvoidanceRestoringTests {
     private let fixture = AvoidanceFixture()
@@ -138,7 +138,7 @@ struct AvoidanceRestoringTests {
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
         pane.layout.contentHeight = 852
         fixture.focus(0, top: 812)
-        // The toolkit keeps the old range until its layout.
+        // Until its layout, the toolkit limits the offset to the old range.
         pane.adjust = { min($0, 0) }
         fixture.show()
         #expect(pane.offset == 0)
@@ -283,7 +283,7 @@ struct AvoidanceRestoringTests {
         fixture.keyboard.perform(.presentAlert)
         fixture.settle()
         #expect(pane.offset == 0)
-        // The field of the alert shows the keyboard.
+        // The keyboard appears, as for a field of the alert. No field of the form has the focus.
         fixture.keyboard.perform(.dismissAlert)
         fixture.settle()
         #expect(pane.offset == 0)

@@ -106,7 +106,7 @@ struct AvoidedFieldTests {
         fixture.focus(0, top: 500, height: 20)
         fixture.show()
         for line in 0..<30 {
-            // The content is observable. The app makes no call for an edit.
+            // The avoider observes the content, so the app does not have to report an edit.
             var content = fixture.form.content(0, top: 500, height: 20 * CGFloat(line + 1))
             content.caret = CGRect(x: 20, y: 500 + 20 * CGFloat(line), width: 2, height: 20)
             fixture.form.focused = content
@@ -152,9 +152,9 @@ struct AvoidedFieldTests {
         #expect(pane.offset == 320)
     }
 
-    /// An empty caret is unknown.
+    /// An avoider treats an empty caret as unknown.
     ///
-    /// A toolkit may report an empty caret before its layout.
+    /// A toolkit may report an empty caret until its layout.
     @Test func anUnknownCaretDuringOneFrameMovesNothing() {
         var content = fixture.form.content(0, top: 100, height: 1_500)
         content.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
@@ -268,7 +268,7 @@ struct AvoidedFieldTests {
         for _ in 0..<90 {
             fixture.offsets(during: 1)
             #expect(pane.insets.bottom == guide.bottomInset)
-            // The field ends at the pane's end, so it moves as far as the keyboard.
+            // The field ends at the lower edge of the pane, so the content moves as far as the keyboard.
             #expect(abs(pane.offset - guide.bottomInset) < 0.001)
         }
         #expect(pane.offset == 291)
@@ -338,7 +338,9 @@ struct AvoidedFieldTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 380)
     }
 
-    /// The heights of a pane that ends below, at and above the upper edge of the keyboard, which is at 561.
+    /// The upper edge of the keyboard is at 561.
+    ///
+    /// A pane of these heights ends below, at or above this edge.
     @Test(arguments: [852, 562, 561, 541] as [CGFloat])
     func aBarIsAvoidedWhereverThePaneEnds(_ height: CGFloat) {
         let frame = CGRect(x: 0, y: 0, width: 393, height: height)
@@ -370,9 +372,9 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
-    /// KWin does not report frames.
+    /// Under KWin, the events of the keyboard report no frames.
     ///
-    /// For a window with borders, sway does not report frames either.
+    /// Under sway, the events report no frames if the window has borders.
     @Test(arguments: [852, 561] as [CGFloat])
     func aBarIsAvoidedAboveAKeyboardWithoutAFrame(_ height: CGFloat) {
         let frame = CGRect(x: 0, y: 0, width: 393, height: height)

@@ -150,7 +150,7 @@ struct AvoidedPlacementTests {
 
     @Test func theInnerListScrollsFirstAndThePageTheRest() {
         let fixture = AvoidanceFixture()
-        // The list ends at 800 on the screen, and its content is 50 points longer.
+        // The list ends at 800 on the screen. Its content is 50 points longer than the list.
         let list = TestPane(
             .scrollView(frame: CGRect(x: 0, y: 400, width: 393, height: 400), contentHeight: 450, offset: 0)
         )
@@ -158,7 +158,7 @@ struct AvoidedPlacementTests {
         avoider.outer = fixture.avoider
         fixture.show()
         #expect(list.offset == 50)
-        // The field ends at 750 on the screen then.
+        // After this scroll of the list, the field ends at 750 on the screen.
         #expect(fixture.pane.offset == 190)
         fixture.hide()
         #expect(list.offset == 0)
@@ -179,7 +179,7 @@ struct AvoidedPlacementTests {
         fixture.pane.onCall = { lists[0].layout.frame.origin.y = 400 - fixture.pane.offset }
         fixture.show()
         #expect(fixture.pane.offset == 240)
-        // A layout of the list without the focus does not remove the focus of the other list.
+        // If the list without the focus is laid out, the page keeps the focused field of the other list.
         other.layoutDidChange()
         fixture.avoider?.barHeight = 50
         #expect(fixture.pane.offset == 290)
@@ -242,7 +242,9 @@ struct AvoidedPlacementTests {
         #expect(fixture.pane.offset == -201)
     }
 
-    /// The content is exactly one page, so its offset is 0 until the toolkit has laid out the inset.
+    /// Content of 852 points cannot scroll until the toolkit has laid out the new inset.
+    ///
+    /// Content of 1,000 points can scroll a part of the way before this layout.
     @Test(arguments: [0, 0.25], [852, 1_000] as [CGFloat])
     func aToolkitThatLimitsTheOffsetUntilItsLayoutReachesIt(duration: Double, contentHeight: CGFloat) {
         let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
@@ -257,7 +259,7 @@ struct AvoidedPlacementTests {
         }
         // If the toolkit misses the requested offset by less than a unit, the avoider does not repeat the request.
         #expect(abs(fixture.pane.offset - (contentHeight - 561)) < 0.001)
-        // A bar that grows at rest.
+        // The bar grows while the keyboard is at rest.
         fixture.avoider?.barHeight = 44
         if fixture.pane.layOut() { fixture.avoider?.layoutDidChange() }
         #expect(fixture.pane.offset == contentHeight - 561 + 44)
@@ -283,7 +285,7 @@ struct AvoidedPlacementTests {
         fixture.pane.removeCalls()
         for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
         #expect(fixture.pane.calls.map(\.offset) == [380, 380])
-        // The avoider also repeats its request for another target.
+        // The avoider also repeats the request for a new target twice.
         fixture.focus(1, top: 1_000)
         fixture.pane.removeCalls()
         for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
@@ -291,6 +293,8 @@ struct AvoidedPlacementTests {
     }
 
     /// The toolkit limits the offset before the avoider sets the insets of the new frame.
+    ///
+    /// The avoider must not treat this change of the offset as scrolling by a person.
     @Test(arguments: [0, 10] as [CGFloat], [true, false])
     func aPaneThatGrowsUnderAShownKeyboardIsNotScrolledByAPerson(bar: CGFloat, isReported: Bool) {
         let frame = CGRect(x: 0, y: 252, width: 393, height: 300)

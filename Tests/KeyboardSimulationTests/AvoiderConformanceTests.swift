@@ -30,7 +30,9 @@ struct AvoiderConformanceTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    /// A sheet with less height than the keyboard moves by more than its own height.
+    /// A sheet that is lower than the keyboard has to move by more than its own height.
+    ///
+    /// Otherwise, the keyboard still covers the field, and the suite has a finding.
     @Test(arguments: RandomTestSize.part(of: [60, 280] as [CGFloat], each: 2))
     func aLowSheetThatIsLiftedClearHasNoFindings(height: CGFloat) async {
         #expect(await findings(height, liftsClear: true) == [])
@@ -53,7 +55,7 @@ struct AvoiderConformanceTests {
     }
 }
 
-/// A form in a scroll view or a sheet, which fills the screen.
+/// A form that fills the screen, in a scroll view or in a sheet.
 @MainActor
 private final class AvoiderScreen: KeyboardAvoiding {
     private let screen: SimulatedScreen

@@ -30,9 +30,9 @@ struct CurrentFrameTests {
         #expect(keyboard.currentFrame.minY == 667)
     }
 
-    /// The *show* event of a docking is posted while the spring moves.
+    /// A keyboard that docks posts its *show* event while the spring moves.
     ///
-    /// Its end frame is the end frame of the *frame* event before it.
+    /// The *show* event has the same end frame as the *frame* event before it, so the spring continues.
     @Test func theShowOfADockingContinuesTheSpring() throws {
         let fixture = KeyboardFixture(.tablet768x1024)
         let pool = KeyboardObserverPool(center: fixture.center, scheduler: fixture.scheduler)

@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// A source may post anything, but must not end the process that tests the source.
+/// A source may post any payload, but no payload may end the process that tests the source.
 @MainActor
 struct HostileSourceTests {
     /// A source that posts pairs with a payload that the test chooses.
@@ -65,7 +65,7 @@ struct HostileSourceTests {
         return numbers as [Any] + frames + others
     }
 
-    /// All values if the environment has `KEYBOARD_OBSERVATION_FULL`, and otherwise a third.
+    /// Returns all values if the environment has `KEYBOARD_OBSERVATION_FULL`, and a third of the values otherwise.
     ///
     /// Each third is used for two of the six keys.
     private static func values(of key: String) -> [Any] {

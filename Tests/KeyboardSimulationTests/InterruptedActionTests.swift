@@ -5,7 +5,8 @@ import Testing
 
 /// An observer may stop a keyboard during a notification, and start it on another center.
 ///
-/// A keyboard that is shown when it starts posts a *show* of 0 seconds to the other center, after the interrupted action.
+/// If the keyboard is on the screen when it starts again, it posts a *show* of 0 seconds to the other center. It posts
+/// this *show* after the interrupted action.
 @MainActor
 struct InterruptedActionTests {
     private let first = KeyboardFixture()

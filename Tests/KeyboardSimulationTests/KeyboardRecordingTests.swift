@@ -188,7 +188,7 @@ struct KeyboardRecordingTests {
     @Test(arguments: [S_IFIFO, S_IFSOCK])
     func aFileThatIsNotRegularIsNotOpened(type: mode_t) throws {
         try withTemporaryFile { file in
-            // Opening a pipe without a writer would not return.
+            // If the library opened a pipe without a writer, the call would not return.
             let status = unsafe mknod(file.path, type | 0o600, 0)
             #expect(status == 0)
             let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
@@ -227,7 +227,7 @@ struct KeyboardRecordingTests {
         #expect(recording.trimmed == recording)
     }
 
-    /// The file is regular, and its next line may never come.
+    /// The system reports `/proc/kmsg` as a regular file, but its next line may never arrive.
     @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/kmsg")))
     func aFileThatNeverEndsDoesNotBlock() {
         #expect(throws: KeyboardRecordingError.self) {

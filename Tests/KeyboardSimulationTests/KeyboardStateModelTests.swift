@@ -18,7 +18,7 @@ struct KeyboardStateModelTests {
             compared.frames += check.frameComparisons
             #expect(check.mismatch == nil, "seed \(seed)")
         }
-        // Most events are correct, so most scenarios must have been compared.
+        // Most events are correct, so there must be more comparisons than scenarios.
         #expect(compared.all > Int(Self.scenarioCount))
         #expect(compared.frames > compared.all / 4)
     }
@@ -37,8 +37,9 @@ struct KeyboardStateModelTests {
         private var token: KeyboardObservationToken?
         /// The kind of the last event of the transition under way.
         private var last: KeyboardEvent.Kind?
-        /// Whether every event since the last *show* with the true frame was correct: now, and before this transition.
+        /// Whether every event has been correct since the last *show* event with the true frame.
         private var isCorrect = true
+        /// The value of `isCorrect` before the transition under way.
         private var wasCorrect = true
         /// Whether the last *show* event reported no usable frame.
         private var isFrameUnusable = true
@@ -56,7 +57,7 @@ struct KeyboardStateModelTests {
             }
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             var scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
-            // On an unknown screen the state estimates the placement.
+            // If the events report no screen bounds, the state only estimates the placement.
             scenario.behavior.reportsScreenBounds = true
             self.scenario = scenario
             keyboard = scenario.makeKeyboard(scheduler: scheduler)
@@ -84,10 +85,12 @@ struct KeyboardStateModelTests {
             }
         }
 
-        /// A fault may report a wrong frame or none.
+        /// Updates whether the events have been correct.
         ///
-        /// A *frame* event counts if its *did* event reports the true frame. Only the *did* event reports the end of a
-        /// drag and the begin of a rotation.
+        /// With a fault, an event may report a wrong frame or no frame.
+        ///
+        /// A *frame* event counts as correct if its *did* event reports the true frame. Only the *did* event reports
+        /// the end of a drag and the begin of a rotation.
         private func update(after event: KeyboardEvent) {
             let isTrue = event.info.frameEnd == keyboard.frame
             switch event.kind {
@@ -96,7 +99,8 @@ struct KeyboardStateModelTests {
                 // A *show* event with a height of 0 may hide the keyboard.
                 isFrameUnusable = (event.info.frameEnd ?? .zero) == .zero
             case .willHide:
-                // A hide without a change of frame is ambiguous, since the simulated keyboard also splits in place.
+                // A *hide* event with equal frames is ambiguous: the keyboard may have disappeared, or it may have
+                // split in place.
                 isCorrect = wasCorrect && isTrue && event.info.frameBegin != event.info.frameEnd
             case .willChangeFrame:
                 if last != .willChangeFrame { wasCorrect = isCorrect }
@@ -104,12 +108,12 @@ struct KeyboardStateModelTests {
             case .didChangeFrame where last == .willChangeFrame:
                 isCorrect = wasCorrect && isTrue
             case .didShow where last != .willShow, .didHide where last != .willHide:
-                // The state accepts a did event that no will event explains.
+                // The state accepts a did event without a matching will event.
                 isCorrect = false
                 wasCorrect = false
                 return
             case .didChangeFrame where !isTrue:
-                // At rest, the state believes a late did event, such as the did event of a rotation.
+                // At rest, the state accepts a late did event, such as the did event of a rotation.
                 isCorrect = false
                 wasCorrect = false
                 return
@@ -124,7 +128,7 @@ struct KeyboardStateModelTests {
             guard state.phase != .unknown else { return }
             // A show without a usable frame still counts as a show.
             guard isCorrect || last == .willShow && isFrameUnusable else { return }
-            // A keyboard without a height is hidden. Only its frame reports that.
+            // A keyboard without a height counts as hidden. Only the frame of an event reports that the height is 0.
             let isWithoutHeight = keyboard.phase == .shown && keyboard.frame.isEmpty
             guard isCorrect || !isWithoutHeight else { return }
             comparisons += 1

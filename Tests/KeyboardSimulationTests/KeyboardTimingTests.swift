@@ -3,10 +3,10 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The options for the times of devices.
+/// The options of a simulated keyboard that imitate the times of real devices.
 @MainActor
 struct KeyboardTimingTests {
-    /// The events with their times, in milliseconds.
+    /// Returns the events with their times, in milliseconds.
     private func timeline(
         _ behavior: SimulatedKeyboard.Behavior,
         _ actions: (KeyboardFixture) -> Void

@@ -3,11 +3,11 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// What a source posts at which times, and what is expected after each of them.
+/// The posts of a source with their times, and the expected values after each post.
 ///
 /// The times are the seconds of a log, and the expected values were determined from the log without the library.
 struct Timeline: Sendable, CustomTestStringConvertible {
-    /// Where the bounds of the screen are known from.
+    /// Where the pool gets the bounds of the screen from.
     enum Bounds: String, CaseIterable, Sendable {
         case payload, fallback, nowhere
     }
@@ -31,15 +31,15 @@ struct Timeline: Sendable, CustomTestStringConvertible {
         var isHealed = false
         /// The insets of a guide with the default rules.
         var insets: KeyboardInsets
-        /// The insets of a guide that avoids an undocked keyboard; the same if `nil`.
+        /// The insets of a guide that avoids an undocked keyboard; equal to `insets` if `nil`.
         var avoidingInsets: KeyboardInsets?
-        /// The overlap with which a screen that presents transitions was called last.
+        /// The overlap of the last call to a screen that presents transitions.
         ///
-        /// Not compared if `nil`.
+        /// The test does not compare the overlap if this value is `nil`.
         var overlap: CGRect?
         /// The overlaps with which transitions began in this step.
         var begins: [CGRect] = []
-        /// Whether each transition that ended since the last step was finished.
+        /// For each transition that ended since the last step, whether it was finished.
         var ends: [Bool] = []
         var location: SourceLocation
     }
@@ -142,7 +142,7 @@ extension [Timeline.Post] {
         pair(.didChangeFrame, .didHide, Timeline.Post.info(begin, end, duration))
     }
 
-    /// The keyboard is at another frame already.
+    /// A pair of *frame* events for a keyboard that has already moved.
     static func changed(from begin: CGRect?, to end: CGRect?) -> Self {
         pair(.willChangeFrame, .didChangeFrame, Timeline.Post.info(begin, end, 0))
     }
@@ -252,9 +252,10 @@ private enum Onboard {
         )
     }
 
-    /// onboard2-openbox-docked.log, lines 7 to 20: its start.
+    /// onboard2-openbox-docked.log, lines 7 to 20: Onboard starts.
     ///
-    /// The window does not slide, and its frame is reported after the strut.
+    /// The window does not slide. Its frame is reported after its strut, the part of the screen that the window
+    /// reserves.
     static let start: [Timeline.Step] = [
         at(
             1.7608,
@@ -265,7 +266,8 @@ private enum Onboard {
             overlap: .zero,
             begins: [dock]
         ),
-        // 9.7 ms later the spring has covered less than 10 pt of the way from 810, so nothing is covered yet.
+        // 9.7 ms after the *will*, the spring has moved the keyboard up from 810 by less than 10 pt. The keyboard is
+        // still below the screen, which ends at 800.
         at(1.7705, .didShow(from: below, to: dock, 0.25), is: .shown, .docked, dock, overlap: .zero),
         at(1.7779, motion: dock, is: .shown, .docked, dock, bottom: 205, overlap: dock),
         at(2.2778, is: .shown, .docked, dock, bottom: 205, overlap: dock),
@@ -393,8 +395,9 @@ private enum Onboard {
         at(21.7343, is: .hidden, .offScreen, overlap: .zero),
     ]
 
-    /// onboard2-openbox-docked.log, lines 118 to 152, by a source that reports the end of each window as a hide and each
-    /// new window as a show.
+    /// onboard2-openbox-docked.log, lines 118 to 152.
+    ///
+    /// The source reports the end of each window as a hide, and each new window as a show.
     static let windows: [Timeline.Step] = [
         at(
             12.6040,
@@ -509,7 +512,7 @@ private enum Onboard {
 
     /// onboard4.log, lines 73 to 113: a show 100 ms after a hide.
     ///
-    /// The window still slides out, and the bus says so 1.9 s later.
+    /// The window still slides out. The bus reports the hide 1.9 s later.
     static let showAfterHide: [Timeline.Step] = [
         at(
             6.0328,
@@ -554,7 +557,8 @@ private enum Onboard {
         slidesOut(7.7289, 796, bottom: 4),
         slidesOut(7.7491, 806, bottom: 0),
         slidesOut(7.7695, 810, bottom: 0),
-        // The last frame is 0.5 s old at 8.2695, and the end is inferred at 7.5398 + 0.25 + 0.5.
+        // At 8.2695, the last reported frame is 0.5 s old, so the transition ends. At 7.5398 + 0.25 + 0.5 = 8.2898, the
+        // state infers the end of the hide.
         at(8.2694, is: .disappearing, .offScreen, overlap: .zero),
         at(8.2696, is: .disappearing, .offScreen, overlap: .zero, ends: [true]),
         at(8.2897, is: .disappearing, .offScreen, overlap: .zero),
@@ -562,20 +566,22 @@ private enum Onboard {
         at(9.4633, .didHide(from: dock, to: below, 0.25), is: .hidden, .offScreen, overlap: .zero),
     ]
 
-    /// onboard4.log, lines 43 to 51, and the process killed after the last of them.
+    /// onboard4.log, lines 43 to 51.
+    ///
+    /// The process is killed after line 51.
     static let killWhileItSlidesIn: [Timeline.Step] =
         hideAfterShow.prefix(5) + [
             at(4.5035, .only(.didHide), is: .appearing, .docked, dock, bottom: 68, overlap: covered(732)),
-            // 0.5 s after the announced end, no other *did* has been posted. The state then accepts the *did* of the
-            // hide.
+            // No other *did* is posted until 0.5 s after the announced end of the show. The state then accepts the
+            // *did* of the hide.
             at(5.1684, is: .hidden, .offScreen, overlap: .zero, begins: [.zero], ends: [false, true]),
         ]
 
     /// onboard2-openbox-floating.log: a floating keyboard.
     ///
-    /// Signal and window are 1 to 4 ms apart, without an animation.
+    /// The signal and the change of the window are 1 to 4 ms apart. There is no animation.
     static let floats: [Timeline.Step] = [
-        // Lines 7 to 14: its start. The bus says twice that it is visible.
+        // Lines 7 to 14: Onboard starts. The bus reports twice that Onboard is visible.
         at(
             1.7183,
             .willShow(from: floating, to: floating, 0),
@@ -650,7 +656,8 @@ private enum Onboard {
             begins: [.zero],
             ends: [true]
         ),
-        // Lines 44 and 45: moved, as a reported frame alone. 0.5 s later it is the frame at rest.
+        // Lines 44 and 45: the window is moved. The source reports only the new frame. 0.5 s later, this frame is the
+        // frame at rest.
         at(
             12.0887,
             motion: rect(200, 400, 700, 320),
@@ -699,7 +706,7 @@ private enum Onboard {
 
 /// squeekboard under sway, on a screen of 720 × 1440: squeek-sway.log.
 ///
-/// The frame is what the compositor takes off the app's own window.
+/// The frame of the keyboard is the part by which the compositor shrinks the app's own window.
 private enum Squeekboard {
     static let screen = rect(0, 0, 720, 1_440)
     static let keyboard = rect(0, 1_210, 720, 230)
@@ -746,7 +753,9 @@ private enum Squeekboard {
         )
     }
 
-    /// Lines 14 to 38.
+    /// Lines 14 to 38, and line 67.
+    ///
+    /// The source reports the visibility and the frame in either order.
     static let calls: [Timeline.Step] = [
         // Lines 16 and 17: frame first.
         shown(4.0590, .changed(from: away, to: keyboard), isNew: true),
@@ -754,7 +763,7 @@ private enum Squeekboard {
         // Lines 20 and 21: visibility first.
         hidden(5.5552, invisible, isNew: true),
         hidden(5.5565, .changed(from: keyboard, to: away)),
-        // Lines 24 and 25: frame first, and the *did* with the visibility.
+        // Lines 24 and 25: frame first. The *did* of the frame is posted together with the visibility.
         at(
             7.0644,
             [.event(.willChangeFrame, Timeline.Post.info(away, keyboard, 0))],
@@ -766,7 +775,7 @@ private enum Squeekboard {
         shown(7.0727, visible + [.event(.didChangeFrame, Timeline.Post.info(away, keyboard, 0))], isNew: true),
         // Line 27: a repeated call is silent.
         shown(8.5712, []),
-        // Lines 30 and 31: visibility first, and the *did* with the frame.
+        // Lines 30 and 31: visibility first. The *did* of the hide is posted together with the frame.
         at(
             10.0827,
             .only(.willHide, duration: 0),
@@ -777,7 +786,7 @@ private enum Squeekboard {
             ends: [true]
         ),
         hidden(10.0837, .changed(from: keyboard, to: away) + .only(.didHide, duration: 0)),
-        // Lines 34 and 35, in the other order: visibility first. The last frame is known.
+        // Lines 34 and 35 in reverse order: visibility first. The pool knows the last frame.
         shown(11.5930, visible, isNew: true),
         shown(11.6012, .changed(from: away, to: keyboard)),
         // Lines 37 and 38: frame first.
@@ -787,7 +796,9 @@ private enum Squeekboard {
         hidden(30.2806, .only(.didHide)),
     ]
 
-    /// Lines 16 and 17 in the other order, as the first events: no frame is known yet.
+    /// Lines 16 and 17 in reverse order, as the first events.
+    ///
+    /// No earlier event has reported a frame.
     static let visibilityFirst: [Timeline.Step] = [
         at(4.0590, visible, is: .shown, .docked, nil, overlap: .zero),
         shown(4.0712, .changed(from: away, to: keyboard), isNew: true),
@@ -800,7 +811,7 @@ private enum Squeekboard {
 
 /// KWin's virtual keyboard, on a screen of 1280 × 800: kwin-showalways.log, lines 22 to 33.
 ///
-/// Between two fields it disappears and appears again.
+/// When the focus moves between two fields, the keyboard disappears and appears again.
 private enum KWin {
     static let screen = rect(0, 0, 1_280, 800)
     static let keyboard = rect(0, 488, 1_280, 312)
@@ -821,10 +832,10 @@ private enum KWin {
         )
     ]
 
-    /// KWin's bus alone reports a flicker.
+    /// The flicker between two fields, as KWin's bus alone reports it.
     ///
-    /// `visible` is false at 8.1874 and true at 8.2266, 39.2 ms later. At 312 pt in 0.25 s, the keyboard has moved by
-    /// 48.9216 pt.
+    /// `visible` is false at 8.1874 and true at 8.2266. The keyboard moves by 312 pt in 0.25 s, so it has moved by
+    /// 48.9216 pt in these 39.2 ms.
     static let flicker: [Timeline.Step] =
         start + [
             at(
@@ -836,7 +847,7 @@ private enum KWin {
                 overlap: keyboard,
                 begins: [.zero]
             ),
-            // After two frames of 1/60 s.
+            // Two display frames of 1/60 s have passed.
             at(
                 8.2208,
                 is: .disappearing,
@@ -855,7 +866,8 @@ private enum KWin {
                 begins: [keyboard],
                 ends: [false]
             ),
-            // The third frame is 50 ms after the first begin, and 10.8 ms of 250 ms after the begin of the way back.
+            // The third display frame is 50 ms after the begin of the hide. It is 10.8 ms after the begin of the show,
+            // which takes 250 ms.
             at(
                 8.2533,
                 is: .appearing,
@@ -886,7 +898,7 @@ private enum KWin {
             ),
             // 15 ms of 250 ms have passed.
             at(8.1874, .only(.didHide), is: .hidden, .offScreen, bottom: 293.28, overlap: nil),
-            // The window's size gives the frame of the hide, after 28.3 ms of 250 ms.
+            // 28.3 ms of 250 ms have passed.
             at(
                 8.2007,
                 [
@@ -912,7 +924,7 @@ private enum KWin {
             at(8.7, is: .shown, .docked, keyboard, bottom: 312, overlap: keyboard, ends: [true]),
         ]
 
-    /// With the usable area: at 8.2007 the window is 800 pt high, and at 8.2533 it is 488 pt high.
+    /// The flicker with the usable area: the window is 800 pt high at 8.2007, and 488 pt high at 8.2533.
     ///
     /// There is no animation.
     static let flickerWithFrames: [Timeline.Step] =
@@ -947,7 +959,7 @@ private enum KWin {
                 bottom: 312,
                 overlap: keyboard
             ),
-            // Lines 38 to 40: blur.
+            // Lines 38 to 40: the field loses the focus.
             at(
                 10.1930,
                 .only(.willHide, .didHide, duration: 0),
@@ -958,7 +970,7 @@ private enum KWin {
                 ends: [true]
             ),
             at(10.1945, .changed(from: keyboard, to: away), is: .hidden, .offScreen, overlap: .zero),
-            // Lines 45 to 48: the size is reported 3.3 ms before the signal.
+            // Lines 45 to 48: the size of the window is reported 3.3 ms before the signal.
             at(
                 12.2238,
                 .changed(from: away, to: keyboard),
@@ -1143,14 +1155,14 @@ struct LinuxTimelineTests {
         player.post(.willHide(from: keyboard, to: away, 0.25))
         player.advance(to: .milliseconds(3_100))
         player.post(.willShow(from: away, to: keyboard, 0.25))
-        // The *did* of the superseded hide.
+        // The source posts the *did* of the superseded hide.
         player.advance(to: .milliseconds(3_250))
         player.post(.didHide(from: keyboard, to: away, 0.25))
         #expect(player.pool.keyboard.placement == .docked)
         player.advance(to: .milliseconds(3_350))
         player.post(.didShow(from: away, to: keyboard, 0.25))
         #expect(player.pool.keyboard.phase == .shown)
-        // The process is killed. No event is pending.
+        // The process is killed. All *did* events have been posted before.
         player.advance(to: .milliseconds(3_600))
         player.post(hasFrames ? .didHide(from: keyboard, to: away, 0) : .only(.didHide))
         #expect(player.pool.keyboard.phase == .hidden)
@@ -1161,7 +1173,7 @@ struct LinuxTimelineTests {
         let player = TimelinePlayer(Timeline(name: "", screen: KWin.screen, steps: []), .payload)
         let (keyboard, away) = (KWin.keyboard, KWin.away)
         player.post(.willShow(from: away, to: keyboard, 0) + .didShow(from: away, to: keyboard, 0))
-        // Visibility first, the frame 1 ms later, as in squeek-sway.log, lines 30 and 31.
+        // The visibility is reported first, and the frame 1 ms later, as in squeek-sway.log, lines 30 and 31.
         player.advance(to: .seconds(3))
         player.post(.only(.willHide, duration: 0))
         player.advance(to: .milliseconds(3_001))
@@ -1209,7 +1221,7 @@ struct LinuxTimelineTests {
         #expect(player.pool.keyboard.placement == placement)
         #expect(player.pool.keyboard.frame == frame)
         #expect(player.guide.bottomInset == (placement == .docked ? 230 : 0))
-        // The frame is on another screen, so it does not apply.
+        // The bounds are now the bounds of another screen, so the last frame does not apply.
         player.post(Squeekboard.invisible)
         player.pool.fallbackScreenBounds = rect(0, 0, 1_440, 720)
         player.post(Squeekboard.visible)
@@ -1231,7 +1243,7 @@ struct LinuxTimelineTests {
         #expect(player.pool.keyboard.isHealed)
     }
 
-    /// The progress of a transition of 0.25 s after some seconds, from the formulas of the curves.
+    /// Returns the progress of a transition of 0.25 s after these seconds, from the formula of its curve.
     private static func progress(_ curve: KeyboardAnimationCurve, _ seconds: Double) -> Double {
         let fraction = seconds / 0.25
         switch curve {
@@ -1258,7 +1270,7 @@ struct LinuxTimelineTests {
     }
 }
 
-/// Posts a timeline, and compares what a guide and a screen see.
+/// Posts a timeline, and compares the values of a guide and a screen with the expected values.
 @MainActor
 private final class TimelinePlayer {
     private let center = NotificationCenter()

@@ -7,9 +7,9 @@ import Testing
 struct ManualSchedulerTests {
     let scheduler = ManualScheduler()
 
-    /// A mutex that holds a closure wraps the closure at each access.
+    /// Each access to a mutex that holds a closure adds a wrapper to the closure.
     ///
-    /// A million wrappers would overflow the stack.
+    /// A call through a million wrappers would overflow the stack.
     @Test func anActionThatWasLookedAtAMillionTimesRuns() {
         let scheduler = ManualScheduler()
         var runCount = 0
@@ -114,7 +114,7 @@ struct ManualSchedulerTests {
         #expect(queue.nextTime() == nil)
     }
 
-    /// A removal of cancelled actions costs O(n), so it is not made at each insertion.
+    /// The removal of cancelled actions takes O(n) time, so the queue does not remove them at each insertion.
     @Test func aQueueRemovesCancelledActionsOnlyAfterItHasDoubled() {
         var queue = ScheduledActionQueue()
         let actions = (0..<300).map { _ in KeyboardScheduledAction {} }
@@ -194,7 +194,9 @@ struct ManualSchedulerTests {
         }
     }
 
-    /// A sweep each 30 seconds would run 33 million times.
+    /// In a billion seconds, a sweep each 30 seconds would run 33 million times.
+    ///
+    /// The scheduler therefore skips most of the sweeps.
     @Test(arguments: [false, true])
     func simulatedTimeSkipsWhatOnlyRepeats(runsToEnd: Bool) throws {
         final class Owner {}
@@ -234,7 +236,7 @@ struct ManualSchedulerTests {
         let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: clock)
         let owner = Owner()
         let token = pool.observe(for: owner) { _, _ in }
-        // 900 sweeps, of which none is skipped.
+        // In this time, 900 sweeps run. The scheduler skips no sweep.
         scheduler.advance(by: .seconds(27_000))
         let count = clock.count
         scheduler.schedule(after: .seconds(27_000)) {}

@@ -35,7 +35,9 @@ struct NestedAvoidanceTests {
         }
     }
 
-    /// The field of the list, which is not in the form of the page.
+    /// The form of the list.
+    ///
+    /// Its fields are not in the form of the page.
     private let listForm = TestForm()
 
     private func avoider(_ list: List, in fixture: AvoidanceFixture) -> KeyboardAvoider {
@@ -58,7 +60,7 @@ struct NestedAvoidanceTests {
         fixture.show(.custom(height: 300))
         #expect(list.offset == 0)
         #expect(fixture.pane.offset == 0)
-        // A move of the focus shows the field again.
+        // After a move of the focus, the avoiders show the focused field, although the person has scrolled.
         listForm.focus(1, top: 1_950)
         fixture.settle()
         #expect(list.offset == 1_500)
@@ -144,7 +146,7 @@ struct NestedAvoidanceTests {
         fixture.avoider?.isEnabled = false
         #expect(fixture.pane.offset == 0)
         #expect(list.insets.bottom == 239)
-        // The field is above the keyboard by the margin.
+        // The distance between the field and the keyboard is the margin.
         #expect(list.offset == 1_730)
         withExtendedLifetime(avoider) {}
     }

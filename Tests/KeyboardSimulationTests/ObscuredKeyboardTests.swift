@@ -158,7 +158,7 @@ struct ObscuredKeyboardTests {
         #expect(await conformance.findings(in: .obscured).map(\.sentence) == [])
     }
 
-    /// Reads the frame of the state, and not whether a window covers the keyboard.
+    /// Reads the frame of the state, but ignores whether a window covers the keyboard.
     @MainActor
     private final class HeightFollower {
         private(set) var inset: CGFloat = 0

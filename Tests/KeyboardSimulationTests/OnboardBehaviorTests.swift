@@ -6,7 +6,7 @@ import Testing
 /// Compares the scenarios of Onboard with the recordings of the real keyboard.
 @MainActor
 struct OnboardBehaviorTests {
-    /// The events from a willChangeFrame event to the next one, and the frames in motion of the same time.
+    /// The events from one willChangeFrame event to the next, and the frames in motion during this time.
     private struct Transition {
         var events: [KeyboardRecording.Event]
         var framesInMotion: [KeyboardRecording.FrameInMotion]
@@ -32,8 +32,8 @@ struct OnboardBehaviorTests {
 
     /// Divides a recording into its transitions.
     ///
-    /// The real keyboard reports the first frame of a transition up to 1 ms before the *will* events. It reports the last
-    /// frame of some transitions only, so frames that are equal to the end frame are left out.
+    /// The real keyboard reports the first frame of a transition up to 1 ms before the *will* events. It reports the
+    /// last frame only for some transitions, so the method leaves out frames that are equal to the end frame.
     private func transitions(of recording: KeyboardRecording) -> [Transition] {
         var transitions: [Transition] = []
         for event in recording.events {
@@ -69,10 +69,10 @@ struct OnboardBehaviorTests {
         }
     }
 
-    /// Expects a simulated frame for each real one.
+    /// Expects a simulated frame for each real frame.
     ///
-    /// A call in mid-slide delays the steps of the real keyboard, and one of them may be left out. Between two steps the
-    /// keyboard slides less than 28 points.
+    /// If the real keyboard is called while it slides, its steps are late, and one step may be missing. Between two
+    /// steps, the keyboard slides less than 28 points.
     private func compareFrames(_ simulated: Transition, _ real: Transition, _ location: SourceLocation) {
         #expect(abs(simulated.framesInMotion.count - real.framesInMotion.count) <= 1, sourceLocation: location)
         for realFrame in real.framesInMotion {
@@ -107,13 +107,13 @@ struct OnboardBehaviorTests {
 
     @Test func aShowDuringAHideIsIgnoredAsByTheRealKeyboard() throws {
         let real = try real("show-during-hide")
-        // The scenario hides the keyboard at its end.
+        // The scenario hides the keyboard at the end. The recording does not contain this hide.
         compare(simulated(.onboardShowDuringHide).dropLast(), real)
     }
 
     @Test func undockingAndDockingPostTheKindsOfTheRealKeyboard() throws {
-        // The recording begins with the show of a keyboard that is shown already. The real keyboard reports a duration of
-        // 0.25 s when it docks, and its window stands 18 ms later.
+        // The test skips the first *show* of the recording, because the keyboard is already shown. When the real
+        // keyboard docks, it reports a duration of 0.25 s, although its window stops after 18 ms.
         compare(
             simulated(.onboardUndockAndDock)[1...2],
             try real("undock-and-dock").dropFirst(),

@@ -220,7 +220,7 @@ struct PossibleStepTests {
         keyboard.perform(.beginDismissing)
         #expect(!other.tap() && !keyboard.canPerform(.tap(field: 1)))
         #expect(field.tap() && field.isFirstResponder)
-        // Unlike the user, a program can move the focus.
+        // While a finger holds the keyboard, the user cannot tap another field. A program can still move the focus.
         #expect(other.becomeFirstResponder())
     }
 }

@@ -3,9 +3,9 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// The promises of an avoider on random walks.
+/// Random walks check the promises of an avoider.
 ///
-/// `KEYBOARD_OBSERVATION_SEED` is the first seed.
+/// The environment variable `KEYBOARD_OBSERVATION_SEED` sets the first seed.
 @MainActor
 struct RandomAvoidanceTests {
     @Test func randomWalksKeepTheFocusVisibleAndRestoreTheOffset() {
@@ -19,7 +19,7 @@ struct RandomAvoidanceTests {
         }
     }
 
-    /// Two changes at one time, in either order.
+    /// Two changes at the same time lead to the same offset in either order.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func theOrderOfTwoChangesDoesNotMatter(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -63,7 +63,10 @@ struct RandomAvoidanceTests {
         }
     }
 
-    /// A transition that another height interrupts at any frame.
+    /// A new height interrupts a transition at any display frame.
+    ///
+    /// In each later display frame, the content moves at most as far as the keyboard, plus a fifteenth of the missing
+    /// distance.
     @Test(arguments: 1..<14, [0, 0.25])
     func anInterruptionAtAnyFrameSpreadsWhatIsMissing(_ frame: Int, duration: Double) {
         for (height, field) in [(216, 700), (336, 700), (500, 700), (336, 600)] as [(CGFloat, CGFloat)] {
@@ -77,19 +80,21 @@ struct RandomAvoidanceTests {
             fixture.keyboard.show(.custom(height: height))
             var steps: [(offset: CGFloat, keyboard: CGFloat)] = []
             for number in 0..<120 {
-                // The first step is the change itself, without a display frame.
+                // The first step is the change of the height, before a display frame is drawn.
                 if number > 0 { fixture.offsets(during: 1) }
                 steps.append((abs(fixture.pane.offset - offset), abs(fixture.pane.insets.bottom - keyboard)))
                 (offset, keyboard) = (fixture.pane.offset, fixture.pane.insets.bottom)
             }
             #expect(offset == max(field + 41 - (852 - height), 0))
-            // A quarter second has 15 frames.
+            // A quarter second has 15 display frames.
             let even = abs(offset - first) / 15
             #expect(steps.allSatisfy { $0.offset <= $0.keyboard + even + 0.001 }, "\(height), \(field): \(steps)")
         }
     }
 
-    /// A transition that is interrupted at any frame and reversed.
+    /// A hide interrupts a transition at any display frame, and a show interrupts this hide.
+    ///
+    /// At rest, the offset is the same as without the interruptions.
     @Test(arguments: 0..<60)
     func aReversalAtAnyFrameSettlesAsIfItHadNotBeen(_ frame: Int) {
         let fixture = AvoidanceFixture()
@@ -102,7 +107,7 @@ struct RandomAvoidanceTests {
         fixture.keyboard.show(.letters)
         offsets += fixture.offsets(during: 120)
         #expect(fixture.pane.offset == 180)
-        // The keyboard's spring moves by 17 points in a frame at most, and the content by less.
+        // In a display frame, the spring moves the keyboard by at most 33 points, and the content by no more.
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
         fixture.hide()
         #expect(fixture.pane.offset == 12.75)

@@ -100,8 +100,8 @@ struct RecordedKeyboardsTests {
         End(name: "onboard-show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
         End(name: "onboard-hide-during-show", placements: [.docked, .offScreen]),
         End(name: "onboard-show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
-        // A keyboard that docks reports the duration of a slide, although its window does not slide. The hide of a
-        // keyboard that undocks ends on the screen.
+        // When the keyboard docks, it reports the duration of a slide, although its window does not slide. When the
+        // keyboard undocks, its *hide* events report an end frame on the screen.
         End(
             name: "onboard-undock-and-dock",
             placements: [.docked, .floating, .docked],
@@ -116,7 +116,7 @@ struct RecordedKeyboardsTests {
             allowances: [.disconnectedFrames]
         ),
         End(name: "matchbox-show-and-hide", placements: [.docked, .offScreen]),
-        // A wide keyboard above the edge is in the place of a split one.
+        // A wide keyboard above the bottom edge has the placement of a split keyboard.
         End(name: "matchbox-floating", placements: [.split, .floating, .offScreen]),
         End(name: "squeekboard-show-and-hide", placements: [.docked, .offScreen]),
         End(name: "squeekboard-focus", placements: [.docked, .offScreen]),

@@ -20,7 +20,7 @@ struct ReportedScrollTests {
         fixture.focus(0, top: 1_200)
         fixture.keyboard.show(.letters)
         fixture.offsets(during: frames)
-        // The toolkit shows the field at the bottom of the screen.
+        // The toolkit itself scrolls the field to the bottom of the screen.
         scroll(to: 1_240 - 852, byUser: false)
         let offsets = fixture.offsets()
         #expect(offsets.last == 680)
@@ -76,7 +76,8 @@ struct ReportedScrollTests {
         fixture.settle()
         #expect(pane.offset == 33)
         #expect(pane.insets.bottom == 291)
-        // Even the smallest reported scroll counts. Without the report, it could not be inferred.
+        // Even the smallest reported scroll counts. Without the report, the avoider could not detect such a small
+        // scroll.
         scroll(to: 33.25, byUser: true)
         fixture.hide()
         #expect(pane.offset == 33.25)
@@ -170,7 +171,7 @@ struct ReportedScrollTests {
         fixture.form.focus(0, top: 700)
         fixture.keyboard.show(.letters)
         fixture.offsets(during: 1)
-        // The bounce returns.
+        // The content bounces back.
         scroll(to: -40, byUser: true)
         fixture.settle()
         #expect(pane.offset == 180)

@@ -91,7 +91,9 @@ struct ScenarioShrinkingTests {
         }
     }
 
-    /// The predicate refuses the reset of all properties at once, because one property must keep its value.
+    /// The predicate accepts a change of only one property at a time, and one property must keep its value.
+    ///
+    /// It therefore refuses the reset of all properties at once.
     @Test(arguments: [SimulatedKeyboard.Behavior { $0.curve = 3 }, SimulatedKeyboard.Behavior { $0.duration = 0.4 }])
     func everyOtherPropertyOfABehaviorIsReset(kept: SimulatedKeyboard.Behavior) async {
         for seed in 0..<50 as Range<UInt64> {

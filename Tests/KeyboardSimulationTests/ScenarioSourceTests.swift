@@ -2,8 +2,9 @@ import Foundation
 import KeyboardSimulation
 import Testing
 
-/// The printed source of a scenario is Swift that creates an equal scenario: the compiler reads the scenarios below, and
-/// the tests compare them with the text of this file.
+/// The printed source of a scenario is Swift code that creates an equal scenario.
+///
+/// The compiler reads the scenarios below, and the tests compare the printed source with the text of this file.
 struct ScenarioSourceTests {
     private static let usual =
         // begin: usual

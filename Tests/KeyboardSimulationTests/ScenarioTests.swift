@@ -41,7 +41,7 @@ struct ScenarioTests {
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
         var isOver = false
-        // The scenario's own actions advance it, as on a scheduler that a test cannot advance.
+        // The scenario schedules its own steps, as on a scheduler that a test cannot advance.
         let keyboard = scenario.start(postingTo: center, scheduler: scheduler) { isOver = true }
         try scheduler.runToEnd()
         #expect(isOver)
@@ -132,7 +132,8 @@ struct RandomScenarioTests {
             if keyboard.phase == .shown, !run.events.isEmpty, !keyboard.behavior.usesPortraitCoordinates {
                 #expect(run.checker.frame == keyboard.frame, "seed \(seed): \(run.scenario)")
             }
-            // On an unknown screen the checker estimates whether a *frame* event shows the keyboard.
+            // If the events report no screen bounds, the checker only estimates whether a *frame* event shows the
+            // keyboard.
             guard keyboard.behavior.reportsScreenBounds else { continue }
             if let isShown = run.checker.isShown, keyboard.docking == .docked, !keyboard.hasHardwareKeyboard {
                 #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(run.scenario)")
@@ -180,8 +181,8 @@ struct RandomScenarioTests {
             }
         }
         #expect(models == Set(SimulatedScreenModel.all))
-        // A random scenario does not know which shows a keyboard ignores. It therefore uses UIKit's keyboard, which
-        // reports frames.
+        // A random scenario cannot predict which shows a keyboard ignores. It therefore keeps these properties at the
+        // values of UIKit's keyboard, which reports frames and ignores no show.
         for property in ["hiddenDistance", "ignoresShowWhileHiding", "reportsFrameValues"] {
             #expect(values.removeValue(forKey: property)?.count == 1)
         }
@@ -234,7 +235,7 @@ struct RandomScenarioTests {
         }
         #expect(!missing(0, 1).contains(true))
         #expect(!missing(1, 1).contains(false))
-        // 400 choices at 0.3: 120, with a tolerance of five standard deviations of 9.2.
+        // 400 choices at a rate of 0.3 give about 120 faults. The tolerance is five standard deviations of 9.2.
         #expect((74...166).contains(missing(0.3, 1).count { $0 }))
         #expect(missing(0.3, 1) == missing(0.3, 1))
         #expect(missing(0.3, 1) != missing(0.3, 2))
@@ -293,7 +294,8 @@ private final class CheckedScenario {
 extension KeyboardScenario {
     /// The deviations that the steps of the scenario cause.
     fileprivate var allowances: Set<EventSequenceChecker.Allowance> {
-        // Keyboards of several heights show and hide in any position, and fields of one height follow each other.
+        // The scenario shows and hides keyboards of several heights at any place. It also moves the focus between
+        // fields that show keyboards of the same height.
         var allowances: Set<EventSequenceChecker.Allowance> = [.disconnectedFrames, .anyPlace, .repeatedWills]
         let rotates = steps.contains { if case .rotate = $0 { true } else { false } }
         let drags = steps.contains { if case .drag = $0 { true } else { false } }

@@ -33,7 +33,9 @@ struct ScreenComparisonTests {
         }
     }
 
-    /// A screen may keep its scroll offset for a field that would be below the view, but must not keep its inset.
+    /// After a hide, a screen may keep its scroll offset if a field would otherwise be below the view.
+    ///
+    /// The screen must not keep its inset.
     @Test func anInsetThatIsAsLargeAsTheKeptOffsetIsFound() async {
         let findings = await ScreenConformance { bed in
             KeepingScreen(bed)
@@ -79,7 +81,8 @@ struct ScreenComparisonTests {
         #expect(findings.allSatisfy { $0.scenario?.steps.first == .play(recording.trimmed) }, "\(findings)")
     }
 
-    /// A recording reports no docking, so the state of the keyboard decides.
+    /// A recording does not report whether the keyboard is docked, so the suite reads this from the state of the
+    /// keyboard.
     @Test func aFloatingKeyboardOfARecordingCoversNothing() async {
         let screen = CGRect(x: 0, y: 0, width: 360, height: 720)
         let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
@@ -477,7 +480,7 @@ extension ScreenConformance {
         await impatient.findings(library: Self.situations, walks: RandomTestSize.cases(of: 40))
     }
 
-    /// The findings in the first situation that has one.
+    /// The findings in the first situation that has findings.
     fileprivate func firstComparedFindings() async -> [ScreenFinding] {
         for scenario in Self.situations {
             let findings = await impatient.findings(in: scenario)
@@ -489,7 +492,7 @@ extension ScreenConformance {
 
 // MARK: - Screens
 
-/// Computes its inset from the inset before and the keyboard's height.
+/// Computes its inset from its previous inset and the height of the keyboard.
 private final class HeightsScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let layOut: (CGFloat, CGFloat) -> CGFloat
 
@@ -585,7 +588,7 @@ private final class LaggingScreen: FieldScreen, KeyboardObservable, KeyboardTran
     }
 }
 
-/// Moves its content on a timer, with the duration of the event or of the event before.
+/// Moves its content on a timer, with the duration of the current event or of the previous event.
 private final class TimedScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let scheduler: any KeyboardScheduler
     private let isStale: Bool
@@ -681,7 +684,7 @@ private final class FramesScreen: FieldScreen, KeyboardObservable, FullKeyboardP
     }
 
     func keyboardFrameWillChange(keyboardInfo: Notification.KeyboardInfo) {
-        // A drag reports its end with its did event.
+        // A drag reports its end frame only with its did event.
         if let frame = keyboardInfo.frameEnd, frame != .zero { inset = layOut(frame) }
     }
 
@@ -690,7 +693,7 @@ private final class FramesScreen: FieldScreen, KeyboardObservable, FullKeyboardP
     }
 }
 
-/// Has a guide of its display, and an inset of the latest keyboard.
+/// Has a guide for its own display, and an inset for the latest keyboard on any display.
 private final class DisplayScreen: FieldScreen {
     let guide = KeyboardLayoutGuide()
     private var token: KeyboardObservationToken?
@@ -707,7 +710,7 @@ private final class DisplayScreen: FieldScreen {
     var offset: CGFloat { guide.bottomInset }
 }
 
-/// Has fields at some parts of its height.
+/// Has a field at each of the given parts of the height of the screen.
 private final class TwoFieldScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let fields: [SimulatedTextField]
     private let order: FocusOrder
@@ -867,7 +870,7 @@ private final class BlinkingScreen: KeyboardObservable, CommonKeyboardPresentabl
     }
 }
 
-/// Ignores the *show* events of another display, and not its *hide* events.
+/// Ignores the *show* events of another display, but follows the *hide* events of that display.
 @MainActor
 private final class HalfCheckingScreen: KeyboardObservable {
     private let screen: SimulatedScreen
@@ -936,7 +939,7 @@ private final class PulsingScreen: FieldScreen, KeyboardObservable, CommonKeyboa
     }
 }
 
-/// Lays out when no event has followed for a while.
+/// Changes its inset 600 ms after an event, if no other event follows during this time.
 private final class WaitingScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let scheduler: any KeyboardScheduler
     private var action: KeyboardScheduledAction?

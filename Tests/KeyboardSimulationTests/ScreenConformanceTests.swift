@@ -140,7 +140,7 @@ struct ScreenConformanceTests {
         #expect(findings.map(\.rule) == [.followsTheKeyboard, .settlesItsLayout], "\(findings)")
     }
 
-    /// A recording, a low keyboard or a third-party keyboard has no usual motion.
+    /// The suite does not judge the motion of a recording, a third-party keyboard or a keyboard of at most 100 points.
     @Test(arguments: [100, 101])
     func theMotionOfAKeyboardOfMoreThanAHundredPointsIsJudged(height: CGFloat) async {
         let conformance = ScreenConformance {
@@ -290,7 +290,7 @@ struct ScreenConformanceTests {
         }
         let findings = await conformance.impatient.findings(lifetimes: 100, readingMemory: nil, checksSharedPool: true)
         #expect(findings.map(\.rule) == [.usesCurrentPool], "\(findings)")
-        // Other tests may use the shared pool.
+        // Without `checksSharedPool`, the suite ignores the shared pool, because other tests may use it.
         #expect(await conformance.impatient.findings(lifetimes: 100).isEmpty)
     }
 
@@ -346,7 +346,7 @@ private final class TwiceFaultyScreen: FieldScreen, KeyboardObservable, Keyboard
     }
 }
 
-/// Its task ends at the first event after the screen is deallocated.
+/// Has a task that ends at the first event after the screen is deallocated.
 @MainActor
 private final class EventTaskScreen {
     private var count = 0

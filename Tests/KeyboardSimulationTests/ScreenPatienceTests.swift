@@ -62,7 +62,7 @@ struct ScreenPatienceTests {
     }
 }
 
-/// Answers requests when a test says so.
+/// Answers requests when a test calls it.
 @MainActor
 private final class Server {
     private var requests: [CheckedContinuation<Void, Never>] = []
@@ -77,7 +77,7 @@ private final class Server {
 
     /// Answers the first request or all requests, and lets their tasks run.
     ///
-    /// If there is no request, its task may still wait behind the tasks of parallel tests.
+    /// If there is no request yet, the task that makes the request may still wait behind the tasks of parallel tests.
     func answer(all: Bool) async {
         let turns = requests.isEmpty ? 100 : 1
         if all { answerAll() } else if !requests.isEmpty { requests.removeFirst().resume() }
@@ -85,7 +85,7 @@ private final class Server {
     }
 }
 
-/// Requests suggestions at its first show.
+/// Requests suggestions at a show if no request is running.
 private class RequestScreen: KeyboardObservable, CommonKeyboardPresentable {
     private let server: Server
     private var task: Task<Void, Never>?

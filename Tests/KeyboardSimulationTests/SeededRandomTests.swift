@@ -2,7 +2,7 @@ import KeyboardSimulation
 import Testing
 
 struct SeededRandomTests {
-    /// The numbers are those of the published algorithm, so that a seed in an old report still repeats its run.
+    /// The generator returns the numbers of the published algorithm, so a seed in an old report repeats the same run.
     @Test func theNumbersAreThoseOfSplitMix64() {
         var random = SeededRandom(seed: 0)
         let numbers = (0..<3).map { _ in random.next() }

@@ -3,15 +3,15 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// A source that reports the frames of a moving keyboard and then reports none.
+/// A source that reports frames of a moving keyboard, and stops its reports while the keyboard still moves.
 @MainActor
 struct SilentFrameSourceTests {
     private let center = NotificationCenter()
     private let scheduler = ManualScheduler()
 
-    /// The end is inferred after half a second.
+    /// If no frame is reported for half a second, the movement continues along its curve.
     ///
-    /// The test uses the number in the documentation, and not the constant.
+    /// The test contains the number from the documentation. It does not read the constant of the library.
     @Test func aTransitionEndsHalfASecondAfterItsLastReportedFrame() {
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)

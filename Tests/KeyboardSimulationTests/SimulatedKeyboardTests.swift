@@ -191,7 +191,7 @@ struct SimulatedKeyboardTests {
         }
         keyboard.show()
         fixture.settle()
-        // The keyboard is shown when it starts again.
+        // The keyboard is already shown when it starts again, so it posts all events of a *show*.
         #expect(
             fixture.takeKinds() == [.willChangeFrame, .willChangeFrame, .willShow, .didChangeFrame, .didShow]
         )

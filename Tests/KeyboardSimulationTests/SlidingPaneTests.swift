@@ -11,7 +11,7 @@ struct SlidingPaneTests {
         case unlimited, limited, rounding, late
     }
 
-    /// Moves the pane to its frame in so many display frames, and lays it out after each one.
+    /// Moves the pane to its frame in this number of display frames, and lays it out after each display frame.
     private func slide(_ fixture: AvoidanceFixture, from first: CGPoint, frames: Int) {
         let pane = fixture.pane
         let end = pane.layout.frame.origin
@@ -101,7 +101,9 @@ struct SlidingPaneTests {
         #expect(fixture.pane.offset == 0)
     }
 
-    /// A pane that is at rest is not read until the next change.
+    /// The avoider does not read a pane at rest until the next change.
+    ///
+    /// At this change, the avoider must keep the offset to which the person has scrolled.
     @Test(arguments: Toolkit.allCases)
     func aScrollIsNotUndoneByALaterFrame(toolkit: Toolkit) {
         let fixture = AvoidanceFixture()
@@ -121,10 +123,10 @@ struct SlidingPaneTests {
         #expect(fixture.pane.offset == 20)
     }
 
-    /// A screen that is pushed, and a dialog that rises, in 0.35 s.
+    /// In 0.35 s, a pane slides onto the screen from the side, from below or from above.
     @Test(arguments: Toolkit.allCases, [CGPoint(x: 393, y: 0), CGPoint(x: 0, y: 852), CGPoint(x: 0, y: -852)])
     func aPaneThatSlidesUnderAShownKeyboardStartsRight(toolkit: Toolkit, first: CGPoint) {
-        // The content is one page, so that a late toolkit limits the offset.
+        // The content is only 8 points longer than the page, so a late toolkit limits the offset.
         for (top, offset) in [(812, 292), (400, 0)] as [(CGFloat, CGFloat)] {
             let screen = CGRect(x: 0, y: 0, width: 393, height: 852)
             let fixture = AvoidanceFixture(

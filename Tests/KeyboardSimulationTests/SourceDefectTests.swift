@@ -3,7 +3,9 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Sources that are written from nothing, and that each have one defect or one harmless peculiarity.
+/// Sources that do not use the simulated keyboard.
+///
+/// Each source has one defect or one harmless peculiarity.
 @MainActor
 struct SourceDefectTests {
     private nonisolated static let defects: [(PlainSource.Style, String)] = [
@@ -81,8 +83,8 @@ private final class PlainSource: KeyboardSource {
         self.style = style
         let width = style == .isSlightlyTooWide ? 400.000_000_000_1 : 400
         let top = style == .hidesSlightlyTooHigh ? 799.999_999_999_9 : 800
-        // This source posts events to the default center. Their height is unique, so that another source does not seem
-        // to post them.
+        // This style also posts events to the default center. The height of these events is unique, so they cannot be
+        // mistaken for events of another source.
         let height = style == .postsDidsToDefault ? 303.0 : 300
         let isAtTheTop = style == .isAtTheTop
         shownFrame = CGRect(x: 0, y: isAtTheTop ? 0 : 800 - height, width: width, height: height)

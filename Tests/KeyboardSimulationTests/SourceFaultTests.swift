@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Each fault of a source is found, at every rate, and a source without faults has no findings.
+/// The suite finds each fault of a source at every rate, and has no findings for a source without faults.
 @MainActor
 struct SourceFaultTests {
     private struct Story {
@@ -41,8 +41,8 @@ struct SourceFaultTests {
 
     /// A fault that changes no event cannot be found.
     ///
-    /// A rate of 0.1 may choose no transition. The *did* events of an interrupted transition are not posted even
-    /// without a fault.
+    /// At a rate of 0.1, there may be no transition with a fault. The *did* events of an interrupted transition are not
+    /// posted even without a fault.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func everyFaultThatChangesAnEventIsFound(fault: SimulatedKeyboard.Fault) async throws {
         let seeds = 0..<UInt64(RandomTestSize.cases(of: 20))
@@ -73,10 +73,10 @@ struct SourceFaultTests {
         #expect(story.findings.isEmpty == (story.events == plain.events))
     }
 
-    /// Injects a fault into one transition after the other.
+    /// Runs the suite once for each transition, and injects a fault only into this transition.
     ///
-    /// If the environment has `KEYBOARD_OBSERVATION_FULL`, each transition has a fault, including the last one of each
-    /// start. Otherwise, every third transition has a fault.
+    /// If the environment has `KEYBOARD_OBSERVATION_FULL`, there is a run for each transition, including the last
+    /// transition after each start. Otherwise, there is a run for every third transition.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func aFaultOfOneTransitionIsFound(fault: SimulatedKeyboard.Fault) async throws {
         for knowsScreen in [true, false] {
@@ -94,7 +94,7 @@ struct SourceFaultTests {
         }
     }
 
-    /// Runs the suite with a fault of the transition with this number.
+    /// Runs the suite with a fault in the transition with this number.
     private func singleFault(
         _ fault: SimulatedKeyboard.Fault?,
         at transition: Int,
@@ -150,7 +150,7 @@ struct SourceFaultTests {
 }
 
 extension SimulatedKeyboard.Behavior {
-    /// The deviations from the rules of sources that the behaviour causes.
+    /// The allowances for the rules of sources that this behaviour breaks.
     fileprivate func allowances(in orientation: SimulatedScreen.Orientation) -> Set<EventSequenceChecker.Allowance> {
         var allowances: Set<EventSequenceChecker.Allowance> = []
         let isCrossFading = if case .crossFade = motion { true } else { false }
@@ -171,7 +171,7 @@ private final class LoggedSource: KeyboardSource {
     }
 
     private(set) var log: [Post] = []
-    /// Called for each request of the source, with the request.
+    /// Called for each request to the source, with a closure that performs the request.
     var willRequest: ((() -> Void) -> Void) = { $0() }
     private let keyboard: SimulatedKeyboard
     private let scheduler: ManualScheduler
@@ -185,7 +185,7 @@ private final class LoggedSource: KeyboardSource {
 
     func start(postingTo center: NotificationCenter) {
         for kind in KeyboardEvent.Kind.allCases {
-            // The center releases the registration when it is deallocated.
+            // The registration ends when the center is deallocated.
             _ = center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [weak self] in
                 let event = KeyboardEvent($0)
                 MainActor.assumeIsolated { self?.record(event) }

@@ -137,9 +137,9 @@ private final class PromisingSource: KeyboardSource {
     let scheduler = ManualScheduler()
     let keyboard: SimulatedKeyboard
     private let defect: Defect?
-    /// The center of the keyboard.
+    /// The center to which the keyboard posts its notifications.
     ///
-    /// The source posts its notifications again to another center.
+    /// The source forwards these notifications to another center.
     private let inner = NotificationCenter()
     private var center: NotificationCenter?
     private weak var weakCenter: NotificationCenter?
@@ -187,7 +187,7 @@ private final class PromisingSource: KeyboardSource {
         if defect == .keepsCenter { centers.append(center) }
         hasPosted = false
         if defect == .showsAtStart { keyboard.show() }
-        // A shown keyboard posts that it is shown.
+        // If the keyboard is shown, it posts a *show* when it starts.
         keyboard.start(postingTo: inner)
     }
 
@@ -196,14 +196,14 @@ private final class PromisingSource: KeyboardSource {
         center = nil
         weakCenter = nil
         heldBack = []
-        // The rest of a running transition is not posted to the next center either.
+        // The restart drops the rest of a running transition, so the source does not post it to the next center.
         keyboard.stop()
         keyboard.start(postingTo: inner)
     }
 
     func show() throws {
         if defect == .throwsOnShow { throw BusError() }
-        // Like Onboard, the keyboard stays hidden if it is asked to hide and to show again at once.
+        // Like Onboard, the source ignores a show while the keyboard is still disappearing.
         if defect == .dropsQuickRequests, keyboard.phase == .disappearing { return }
         keyboard.show()
     }

@@ -8,7 +8,7 @@ import Testing
 struct TraceTests {
     /// The logs that no scenario reproduces, with the reason.
     ///
-    /// At most three.
+    /// There may be at most three such logs.
     private static let excused: [String: String] = [
         "ipad-undock-drag": "a payload of iOS 5 without an end frame",
         "omni-rotate-landscape-to-portrait": "did events of iOS 5 without a duration",
@@ -46,19 +46,19 @@ struct TraceTests {
 
     private struct PostedEvent {
         var event: KeyboardEvent
-        /// Seconds since the first one.
+        /// Seconds since the first event.
         var time: Double
     }
 
     /// Returns the events of the scenario that can be compared with the log.
     ///
-    /// Their names are in the log. The first of them matches the beginning of the log.
+    /// The log contains the names of these events. The first returned event matches the first event of the log.
     private func events(of scenario: KeyboardScenario, _ trace: Trace) -> [PostedEvent] {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
         scenario.run(postingTo: center, scheduler: scheduler)
-        // If a log has no keyboard events, every name was observed.
+        // If a log has no keyboard events, the app observed every name, and the scenario may post no event.
         let names = trace.events.isEmpty ? Self.allNames : Set(trace.events.map(\.name))
         let recorded = recorder.recording(title: "", source: "").events.filter {
             names.contains($0.kind.notificationName.rawValue)
@@ -71,7 +71,7 @@ struct TraceTests {
                 && (first.height == nil || event.info.frameEnd?.height == first.height || first.height == 0)
         }
         guard let start else { return [] }
-        // A log of several events is complete: no event may follow.
+        // A log of several events is complete, so the scenario may post no further events.
         let compared = trace.events.count > 1 ? recorded[start...] : recorded[start...].prefix(1)
         return compared.map { postedEvent($0, since: recorded[start].time) }
     }
@@ -80,7 +80,9 @@ struct TraceTests {
         PostedEvent(event: KeyboardEvent(event.kind, info: event.info), time: event.time - start)
     }
 
-    /// Compares a posted event with a logged one, key by key if the log contains every key of each payload.
+    /// Compares a posted event with a logged event.
+    ///
+    /// `isWhole` is `true` if the log contains every key of each payload.
     private func compare(_ posted: PostedEvent, _ expected: Trace.Event, _ id: String, isWhole: Bool) {
         let info = posted.event.info
         let what = Comment(rawValue: "\(id): \(posted.event)")

@@ -8,7 +8,7 @@
 
     @testable import LinuxKeyboards
 
-    /// A keyboard that the app draws, and that replaces a keyboard of the desktop while a field has the focus.
+    /// While a field has the focus, the keyboard of the desktop ends, and the app's own keyboard replaces it.
     @MainActor
     @Suite(.serialized)
     struct AppKeyboardFallbackTests {

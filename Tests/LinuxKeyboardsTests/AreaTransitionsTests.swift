@@ -82,7 +82,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_110, width: 720, height: 330))
     }
 
-    /// The window of the app is no longer maximized, or the keyboard is not drawn over a full-screen window.
+    /// The area grows if the window is no longer maximized, or if a full-screen window covers the keyboard.
+    ///
+    /// If the area is still large after 500 ms, the keyboard counts as hidden.
     @Test func anAreaThatGrowsHidesAVisibleKeyboard() {
         phone.showDocked()
         phone.area(height: 1_440)
@@ -124,7 +126,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 510, width: 360, height: 210))
     }
 
-    /// If the change of the width were taken for a rotation, the full area would be 1,160 points high.
+    /// The change of the width is no rotation.
+    ///
+    /// If the source took it for a rotation, the full area would be 1,160 points high.
     @Test func anAreaThatChangesItsWidthWhileTheKeyboardIsHiddenIsNotReduced() {
         phone.area(height: 1_440)
         phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 500))
@@ -171,7 +175,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == keyboardFrame)
     }
 
-    /// A window that is resized by an animation reports 20 times in a second.
+    /// An animation resizes the window, which reports its area every 20 ms.
+    ///
+    /// The show is still posted after 100 ms.
     @Test func reportsDoNotDelayAShow() {
         phone.area(height: 400)
         phone.says(true)
@@ -184,7 +190,7 @@ struct AreaTransitionsTests {
         #expect(phone.takeKinds() == show)
     }
 
-    /// The area is taller than at the time of the show, as if a panel had disappeared.
+    /// While the keyboard is shown, the area becomes taller than without the keyboard, as if a panel had disappeared.
     @Test func aKeyboardHidesBelowAnAreaThatHasGrown() {
         phone.showDocked()
         phone.area(height: 1_600)
@@ -219,7 +225,7 @@ struct AreaTransitionsTests {
         #expect(phone.takeKinds() == hide)
     }
 
-    /// The free area was already smaller when it was measured first.
+    /// The first measurement finds a free area that the keyboard has made smaller.
     @Test(arguments: [false, true])
     func aKeyboardThatIsVisibleAtTheStartHasAFrame(saysFirst: Bool) {
         phone.transitions.canMeasureOutput = true
@@ -257,7 +263,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_060, width: 720, height: 230))
     }
 
-    /// A window with gaps of 10 points.
+    /// The window has gaps of 10 points.
+    ///
+    /// The frame is the strip that the window loses, not the strip that the output loses.
     @Test func theStripOfTheWindowTakesPrecedence() {
         let window = CGRect(x: 0, y: 0, width: 700, height: 1_420)
         phone.says(false)
@@ -271,7 +279,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.screenBounds == window)
     }
 
-    /// A panel reduces the free area of the first output.
+    /// A panel takes 30 points of the first output.
+    ///
+    /// The keyboard takes 300 points of the second output.
     @Test func aKeyboardOnAnotherOutputHasItsOwnHeight() {
         phone.says(false)
         phone.transitions.outputChanged(
@@ -290,7 +300,7 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
     }
 
-    /// A full-screen window keeps its size.
+    /// The app reports no smaller area, so the frame is the strip that the output loses.
     @Test func aMeasuredStripIsTheFrameIfTheWindowKeepsItsSize() {
         phone.says(false)
         phone.measure(free: 1_440)
@@ -316,7 +326,9 @@ struct AreaTransitionsTests {
         #expect(!phone.takeKinds().contains(.willShow))
     }
 
-    /// The strip of the window was in the coordinates of a window with gaps.
+    /// At first, the frame is in the coordinates of a window with gaps.
+    ///
+    /// When the window becomes full-screen, the frame is the strip that the output loses.
     @Test func theStripOfAFullScreenWindowIsMeasured() {
         phone.says(false)
         phone.measure(free: 1_440)
@@ -329,7 +341,7 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame?.minY == 1_210)
     }
 
-    /// The keyboard can be above the window.
+    /// Without a measurement, the keyboard can be above or below the window.
     @Test func aFullScreenWindowObscuresNoKeyboardThatIsNotMeasured() {
         phone.fullScreen()
         phone.says(true)
@@ -353,7 +365,7 @@ struct AreaTransitionsTests {
         phone.showObscured()
         phone.inOrder(isAreaFirst, { phone.measure(free: 1_440) }, { phone.says(false) })
         #expect(phone.takeKinds() == hide)
-        // The next keyboard is not obscured, because its window is no longer full screen.
+        // The window is no longer full-screen, so it does not obscure the keyboard that appears next.
         phone.transitions.areaChanged(to: nil)
         phone.says(true)
         phone.wait(100)
@@ -398,7 +410,7 @@ struct AreaTransitionsTests {
         }
     }
 
-    /// A window that floats no longer measures the keyboard.
+    /// When the window floats, its size no longer depends on the keyboard.
     @Test func theOutputIsMeasuredAfterTheWindowFloats() {
         phone.says(false)
         phone.measure(free: 1_440)
@@ -429,7 +441,9 @@ struct AreaTransitionsTests {
         #expect(!phone.pool.keyboard.isObscured && phone.lastInfo.frameEnd == nil)
     }
 
-    /// The keyboard has not reported that it is hidden, and no area can be measured.
+    /// The window loses its usable area.
+    ///
+    /// The keyboard stays shown, because it has not reported that it is hidden.
     @Test(arguments: [false, true])
     func aWindowWithoutAnAreaHidesNoKeyboard(isFullScreen: Bool) {
         phone.showDocked()
@@ -439,7 +453,9 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.phase == .shown)
     }
 
-    /// A full-screen window also covers the panels.
+    /// A full-screen window also covers a panel of 30 points.
+    ///
+    /// The source does not take these 30 points for a keyboard.
     @Test func theAreaOfAFullScreenWindowIsNotUsed() {
         phone.area(height: 1_410)
         phone.fullScreen()
@@ -450,7 +466,7 @@ struct AreaTransitionsTests {
         #expect(phone.lastInfo.frameEnd == nil)
     }
 
-    /// A floating window has no usable area.
+    /// The full-screen window becomes a floating window, which has no usable area.
     @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
         phone.showObscured()
         phone.transitions.areaChanged(to: nil)
@@ -476,7 +492,9 @@ struct AreaTransitionsTests {
         #expect(!UsableArea.isValid(area))
     }
 
-    /// At rest, the state equals the keyboard, although its two facts arrive late and in either order.
+    /// The visibility of the keyboard and the area are reported late and in either order.
+    ///
+    /// At rest, the state still equals the keyboard.
     @Test(arguments: [false, true])
     func theStateAtRestEqualsAKeyboard(isMeasured: Bool) {
         let seed: UInt64 = 22
@@ -491,7 +509,7 @@ struct AreaTransitionsTests {
     }
 }
 
-/// A keyboard and a usable area with facts that a test states.
+/// A phone for which a test states the usable area and the visibility of the keyboard.
 @MainActor
 final class StatedArea {
     let scheduler = ManualScheduler()
@@ -578,7 +596,7 @@ private struct AreaStep: Sendable {
     }
 
     let change: Change
-    /// When the two facts arrive, in milliseconds after the change.
+    /// The delays of the visibility signal and of the area, in milliseconds after the change.
     let signalDelay, areaDelay: Int
     let pause: Int
 
@@ -594,24 +612,26 @@ private struct AreaStep: Sendable {
             change: change,
             signalDelay: Int.random(in: 0...40, using: &random),
             areaDelay: Int.random(in: 0...40, using: &random),
-            // Most changes are apart; some facts of two changes overlap.
+            // The next change comes soon or late, but never before both delays of this change have passed.
             pause: [30, 200, 400][Int.random(in: 0..<3, using: &random)]
         )
     }
 }
 
-/// A keyboard with a true state and facts that arrive late.
+/// Changes of a keyboard and of its screen, with reports that arrive late.
 @MainActor
 private struct AreaStory {
     let steps: [AreaStep]
-    /// Whether a probe measures the area, and the app does not report it.
+    /// Whether a probe measures the area.
+    ///
+    /// If the value is `false`, the app reports the area.
     let isMeasured: Bool
 
     init(_ steps: [AreaStep], _ isMeasured: Bool) {
         (self.steps, self.isMeasured) = (steps, isMeasured)
     }
 
-    /// Plays the story, and returns what differs at its end.
+    /// Plays the story, and returns a failure if the state at its end is wrong.
     func failure() -> String? {
         let phone = StatedArea()
         var (isVisible, height, screen) = (false, CGFloat(240), CGSize(width: 720, height: 1_440))
@@ -638,7 +658,7 @@ private struct AreaStory {
                 screen = CGSize(width: screen.height, height: screen.width)
             case .resize(let new): height = new
             }
-            // The bus and the compositor each keep the order of their own facts.
+            // The bus keeps the order of its signals, and the compositor keeps the order of its areas.
             let (said, usable, size) = (isVisible, area(), screen)
             signalTime = max(signalTime, time + step.signalDelay)
             areaTime = max(areaTime, time + step.areaDelay)

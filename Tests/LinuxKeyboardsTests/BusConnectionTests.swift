@@ -9,7 +9,7 @@
     @MainActor
     @Suite(.serialized)
     struct BusConnectionTests {
-        /// The error of a connection to an address.
+        /// Returns the error of a connection to an address, or `nil` if the connection succeeds.
         private func error(_ address: String) -> BusError? {
             do throws(BusError) {
                 _ = try BusConnection(address: address, scheduler: ManualScheduler())
@@ -87,7 +87,9 @@
             #expect(observed.scheduler.waitingCount == 0)
         }
 
-        /// A message of a keyboard has fewer than 1,000 bytes.
+        /// A message of half a mebibyte is delivered.
+        ///
+        /// A real keyboard sends fewer than 1,000 bytes in a message.
         @Test func aMessageOfTwoMebibytesEndsTheConnection() async throws {
             let bus = try PrivateBus()
             let observed = try ObservedBus(bus.address)
@@ -103,7 +105,9 @@
             #expect(!observed.log.lines.contains("whole"))
         }
 
-        /// Two services of one connection, and then one of them.
+        /// Two services use one connection.
+        ///
+        /// After one service is closed, the other service still receives signals.
         @Test func servicesShareAConnection() async throws {
             let bus = try PrivateBus()
             let observed = try ObservedBus(bus.address)
@@ -236,7 +240,7 @@
             await observed.log.wait(for: "completed")
             #expect(refusal == .notRunning)
             #expect(!bus.hasStartedService())
-            // A call without the flag starts the program.
+            // A call that permits an automatic start starts the program.
             let peer = try BusPeer(bus.address)
             let call = try BusMessage.call(
                 "Show",
@@ -313,10 +317,10 @@
         let descriptors = try count("fd")
         let threads = try count("task")
         for _ in 0..<100 { try await cycle() }
-        // A busy machine delivers the last cancellations, or the first ones, later.
+        // On a busy machine, the first or the last cancellations may arrive later.
         for _ in 0..<1_000 where try count("fd") > descriptors { await nextPoll() }
         #expect(try count("fd") <= descriptors)
-        // Dispatch adds idle threads to its pool on a busy machine, and a connection adds none.
+        // A connection adds no thread. On a busy machine, Dispatch adds idle threads to its pool.
         #expect(try count("task") < threads + 20)
     }
 #endif

@@ -31,7 +31,7 @@
             #expect(throws: BusError.invalidArgument) { _ = try call([.boolean(true), value]) }
         }
 
-        /// libdbus would abort the process.
+        /// With such a name, libdbus would abort the process.
         @Test(arguments: ["", "a b", "a\0b"])
         func anInvalidNameIsRefused(name: String) {
             let error = BusError.invalidName(name)
@@ -113,7 +113,7 @@
             #expect(try signal([.string(half), .string(half + "a")]).arguments() == nil)
             #expect(try signal([.string(half), .properties([half: .boolean(true)])]).arguments()?.count == 2)
             #expect(try signal([.string(half), .properties([half + "a": .boolean(true)])]).arguments() == nil)
-            // Other values do not count.
+            // The bytes of other values, such as an object path, do not count.
             #expect(try signal([.string(half), .string(half), .objectPath("/a")]).arguments()?.count == 3)
         }
 

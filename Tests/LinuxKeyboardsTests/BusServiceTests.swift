@@ -73,7 +73,7 @@
             #expect(log.lines == ["Visible: true", "visibleChanged"])
         }
 
-        /// A source can choose another keyboard if the first one does not answer.
+        /// The caller receives each time-out, so that a source can choose another keyboard.
         @Test func aPropertyIsReadAgainAfterEachTimeOut() async throws {
             let keyboard = try await startKeyboard()
             var values: [Result<Bool, BusError>] = []

@@ -30,7 +30,7 @@
             observed.connection.uniqueName ?? ""
         }
 
-        /// Waits until all that was sent has been delivered.
+        /// Waits until the bus has delivered all earlier messages.
         private func drain() async throws {
             try keyboard.emit("end")
             await log.wait(for: "end")
@@ -50,7 +50,7 @@
             )
             try await drain()
             #expect(log.lines == ["end"])
-            // The bus does not deliver the broadcast of a sender without the name.
+            // The stranger does not own the keyboard's name, so the bus does not deliver its broadcast.
             #expect(observed.connection.droppedMessageCounts == [.foreignSender: 3])
             #expect(observed.keyboard.owner == keyboard.uniqueName)
         }
@@ -59,7 +59,7 @@
             let stranger = try BusPeer(bus.address)
             observed.getVisible()
             let call = try await keyboard.nextCall()
-            // A call that looks as if the stranger had received it.
+            // With a copy of the call, the stranger can reply as if it had received the call.
             let forged = try unsafe BusMessage(adopting: #require(unsafe dbus_message_copy(call.pointer)))
             unsafe dbus_message_set_serial(forged.pointer, dbus_message_get_serial(call.pointer))
             try stranger.reply(to: forged, [.variant(.boolean(true))])
@@ -195,7 +195,7 @@
             self.count = count
         }
 
-        /// Returns when the number of dropped messages is reached.
+        /// Returns when the connection has dropped the expected number of messages.
         func run() async {
             await withCheckedContinuation { tick($0) }
         }

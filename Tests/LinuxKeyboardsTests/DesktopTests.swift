@@ -3,13 +3,15 @@ import Testing
 
 @testable import LinuxKeyboards
 
-/// The docks of keyboards on several monitors.
+/// The places of docked keyboards on several monitors.
 @MainActor
 struct DesktopTests {
     private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
     private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
 
-    /// The work area is one rectangle for all monitors, and its panel is on the primary one.
+    /// The work area is one rectangle for all monitors.
+    ///
+    /// The panel that reduces it is on the primary monitor.
     @Test func aPanelOfThePrimaryMonitorMovesNoKeyboardOfAnother() {
         let primary = StatedWindow.screen
         let second = primary.offsetBy(dx: primary.width, dy: 0)
@@ -27,7 +29,7 @@ struct DesktopTests {
         #expect(shown(at: primary.maxY, of: primary)?.maxY == primary.maxY - 40)
     }
 
-    /// The work area reaches over two monitors of different heights, or leaves the primary one out.
+    /// The work area covers two monitors of different heights, or only the second monitor.
     @Test func theFreeAreaOfAMonitorIsWithinIt() {
         let second = CGRect(x: 1_280, y: 0, width: 1_920, height: 1_080)
         for workArea in [CGRect(x: 0, y: 30, width: 3_200, height: 1_050), second] {

@@ -3,11 +3,11 @@
 
     @testable import LinuxKeyboards
 
-    /// The causes that follow from the facts about a session.
+    /// The causes that the diagnosis finds in the facts about a session.
     struct DiagnosisTests {
         private typealias Finding = KeyboardDiagnosis.Finding
 
-        /// The interfaces of compositors, as they were read from the real ones.
+        /// The interfaces that were read from real compositors.
         private static let wlroots: Set = [
             "zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "zwp_text_input_manager_v3",
             "zwp_virtual_keyboard_manager_v1",

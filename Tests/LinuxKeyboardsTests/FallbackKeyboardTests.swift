@@ -6,7 +6,7 @@
 
     @testable import LinuxKeyboards
 
-    /// The keyboard of the app, in a session with and without a keyboard of the desktop.
+    /// The keyboard of the app, which a source uses while the desktop has no keyboard.
     @MainActor
     @Suite(.serialized)
     struct FallbackKeyboardTests {

@@ -75,7 +75,7 @@ struct HardwareRequestTests {
         #expect(keyboard.requests.isEmpty)
     }
 
-    /// A person has dismissed the keyboard before.
+    /// A dismissed keyboard stays hidden when a hardware keyboard is attached and removed.
     @Test func aChangeOfTheHintDoesNotUndoADismissal() throws {
         try removeHardware()
         requester.focusBegan(in: field)

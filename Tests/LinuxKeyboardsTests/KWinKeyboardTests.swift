@@ -6,7 +6,7 @@
 
     @testable import LinuxKeyboards
 
-    /// The virtual keyboard of KWin, as a program on a private bus.
+    /// The virtual keyboard of KWin, which a program on a private bus imitates.
     @MainActor
     @Suite(.serialized)
     struct KWinKeyboardTests {
@@ -30,7 +30,7 @@
             await waitUntil { keyboard.source.status == .available }
         }
 
-        /// Waits until the source holds a hide, or no longer holds one.
+        /// Waits until the source delays a hide, or until it delays no hide.
         private func wait(untilHideIsHeld isHeld: Bool) async {
             await waitUntil { (keyboard.source.kwin?.heldHide?.isWaiting ?? false) == isHeld }
         }
@@ -231,7 +231,7 @@
             )
         }
 
-        /// KWin without answers of its own.
+        /// Returns a peer that owns the name of KWin, and that does not answer by itself.
         private func kwinPeer(on bus: PrivateBus) throws -> BusPeer {
             let peer = try BusPeer(bus.address)
             peer.own("org.kde.KWin")
@@ -247,7 +247,7 @@
 
         private nonisolated static let frame = CGRect(x: 0, y: 488, width: 1_280, height: 312)
 
-        /// Starts the source, and shows the keyboard with the frame of a full-screen window.
+        /// Starts the source, reports the frame of the keyboard, and shows the keyboard.
         private func startWithFrame() async throws {
             try await start()
             keyboard.source.reportKeyboardFrame(Self.frame)
@@ -343,14 +343,14 @@
             keyboard.source.reportUsableArea(CGRect(x: 0, y: 0, width: 1_280, height: height))
         }
 
-        /// Shows the keyboard, which has posted no event before.
+        /// Forgets the earlier events, shows the keyboard, and waits for four events.
         private func show() async {
             _ = keyboard.takeKinds()
             kwin.perform(.show)
             await waitUntil { keyboard.kinds.count == 4 }
         }
 
-        /// Hides the keyboard, and waits for a time of the scheduler.
+        /// Hides the keyboard, and then advances the scheduler.
         private func hide(_ action: FakeKeyboard.Action = .hide, for milliseconds: Int) async {
             kwin.perform(action)
             await wait(untilHideIsHeld: true)
@@ -391,7 +391,7 @@
             #expect(keyboard.infos.last?.frameEnd == (milliseconds < 1_000 ? Self.frame : nil))
         }
 
-        /// The strip is in the coordinates of the maximized window.
+        /// The strip is in the coordinates of the maximized window, so it is not valid in a floating window.
         @Test func aFloatingWindowHasNoFrame() async throws {
             report(height: 800)
             try await start()
@@ -403,7 +403,7 @@
             #expect(keyboard.infos.last?.frameEnd == nil)
         }
 
-        /// A panel takes 40 points, also while a field has the focus, and the source starts again.
+        /// A panel takes 40 points while a field has the focus, or before the source starts again.
         @Test(arguments: [false, true])
         func aPanelIsNoPartOfTheFrame(isActive: Bool) async throws {
             report(height: 800)
@@ -426,7 +426,7 @@
             #expect(keyboard.infos.last?.frameEnd == CGRect(x: 0, y: 448, width: 1_280, height: 312))
         }
 
-        /// A panel appears while the keyboard disappears.
+        /// A panel appears while the keyboard disappears, so the window stays small.
         @Test func aWindowThatStaysSmallHasANewArea() async throws {
             report(height: 800)
             try await start()
@@ -462,7 +462,7 @@
             #expect(keyboard.infos.last?.frameEnd == Self.frame)
         }
 
-        /// The report of an app reaches the source before KWin does.
+        /// An app may report a frame before it starts the source.
         @Test func aFrameOfAStoppedSourceHasNoEffect() {
             keyboard.source.reportKeyboardFrame(Self.frame)
             #expect(keyboard.kinds == [])

@@ -19,7 +19,7 @@
             gate.sessionCenter.post(KeyboardEvent(kind, info: info).notification)
         }
 
-        /// A floating keyboard posts no *show* and no *hide*.
+        /// A floating keyboard posts no *show* and no *hide*, so the gate uses the frames of its events.
         @Test func aFloatingKeyboardIsShownWhileItIsOnTheScreen() {
             #expect(!gate.isShown)
             post(.willChangeFrame, y: 300)

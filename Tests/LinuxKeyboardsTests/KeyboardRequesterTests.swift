@@ -40,7 +40,7 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
-    /// A full-screen window may hide the keyboard for a while.
+    /// If a full-screen window hides the keyboard only for a while, the keyboard could return after the end of the app.
     @Test func theEndOfTheAppAlsoAsksAKeyboardThatIsOffScreenToDisappear() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -66,7 +66,7 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == (keepsFocus ? ["show 1000"] : ["show 1000", "hide 1100"]))
     }
 
-    /// A keyboard that a person had opened is dismissed directly after the focus began.
+    /// A person opens the keyboard before the focus begins, and dismisses it 500 ms after the focus has begun.
     @Test func anEarlyDismissalEndsWithTheNextFocusChange() {
         keyboard.simulated.show()
         keyboard.wait(1_000)
@@ -150,7 +150,9 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0"])
     }
 
-    /// A keyboard that appears by itself after a failed request is no answer to the request.
+    /// The keyboard appears by itself after a failed request.
+    ///
+    /// The requester does not take this for an answer to the request.
     @Test func aFailedRequestHasNoAnswer() {
         keyboard.status = .unavailable(.notRunning(keyboard: "Onboard"))
         requester.focusBegan(in: field)
@@ -162,7 +164,7 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen && keyboard.requests == [])
     }
 
-    /// A person hides the keyboard after a request that the source has not performed.
+    /// A person hides the keyboard after the source has refused a request to disappear.
     @Test func aHideAfterAFailedRequestIsADismissal() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -193,7 +195,9 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
-    /// The request to disappear cancels the show, so nothing answers it.
+    /// The request to disappear cancels the show of a hidden keyboard.
+    ///
+    /// The keyboard therefore posts no *hide* as an answer.
     @Test func aDismissalSoonAfterAnUnansweredHideIsRespected() {
         keyboard.hidesBeforeShow = true
         requester.focusBegan(in: field)
@@ -209,7 +213,9 @@ struct KeyboardRequesterTests {
         #expect(keyboard.isOnScreen)
     }
 
-    /// A keyboard that only seems to be off screen, as behind a full-screen window, does not stay without a focus.
+    /// A keyboard behind a full-screen window only seems to be dismissed.
+    ///
+    /// This keyboard also has to disappear after the focus has ended.
     @Test func aDismissedKeyboardIsAskedToDisappearWithTheFocus() {
         requester.focusBegan(in: field)
         keyboard.wait(1_000)
@@ -433,7 +439,7 @@ struct KeyboardRequesterTests {
         keyboard.wait(1_000)
         requester.focusBegan(in: other)
         #expect(keyboard.requests.last == "show 5200")
-        // The next hide is answered, so a dismissal soon after it counts too.
+        // The keyboard answers the next request to disappear. A dismissal soon after this request also counts.
         keyboard.wait(1_000)
         requester.focusEnded(in: field)
         requester.focusEnded(in: other)
@@ -621,12 +627,12 @@ extension KeyboardRequesterTests {
             case .tap:
                 model.tap(isOnScreen: isOnScreen)
                 requester.fieldTapped()
-            // A person dismisses and opens a keyboard that stands.
+            // A person dismisses or opens the keyboard only after it has answered all requests.
             case .dismiss where isOnScreen && !keyboard.isAnswering:
                 model.dismiss()
                 keyboard.simulated.hide()
             case .open where isRunning && !isOnScreen && !keyboard.isAnswering:
-                // If the keyboard appeared earlier, it would answer the last request.
+                // The person waits for a second. Otherwise the keyboard would seem to answer the last request.
                 model.wait(1_000)
                 keyboard.wait(1_000)
                 model.open()

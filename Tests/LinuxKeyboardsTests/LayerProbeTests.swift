@@ -15,7 +15,7 @@
             CGSize(width: 720, height: height)
         }
 
-        /// Waits until the probe reports a change after which the condition is true.
+        /// Waits until the condition is true for the probe.
         private func wait(for probe: LayerProbe, until isMet: @escaping (LayerProbe) -> Bool) async {
             defer { (probe.onChange, probe.onLoss) = ({}, {}) }
             let isReached = await result(within: timeLimit) { finish in
@@ -47,7 +47,7 @@
             compositor.configure(screen, free: free(1_150))
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
             let surface = compositor.requests.filter { $0.hasPrefix("wl_surface.") }
-            // The fourth surface was replaced.
+            // The last two requests replace the fourth surface.
             let expected = Array(repeating: "wl_surface.6", count: 4) + ["wl_surface.0", "wl_surface.6"]
             #expect(surface == expected, "one commit each, and no buffer")
         }
@@ -72,16 +72,16 @@
             await wait(for: probe) { $0.output?.freeArea == reduced }
             compositor.remove("wl_output 2")
             await wait(for: probe) { $0.output?.size == screen }
-            // A round trip, after which the compositor has received all earlier requests.
+            // After this round trip, the compositor has received all earlier requests.
             compositor.configure(screen, free: free(1_000))
             await wait(for: probe) { $0.output?.freeArea == free(1_000) }
             let destroyed = compositor.requests.filter { ["zwlr_layer_surface_v1.7", "wl_surface.0"].contains($0) }
-            // Each reduced area has destroyed a surface of the overlay layer.
+            // When an area is reduced, the probe destroys a surface of the overlay layer.
             #expect(destroyed.count == 12, "six surfaces and their layer surfaces")
             #expect(compositor.requests.contains("wl_output 2.0"), "the removed output is released")
         }
 
-        /// A keyboard of the layer `overlay` makes the area of this layer smaller, too.
+        /// A keyboard of the layer `overlay` also reduces the free area of this layer.
         @Test(arguments: [false, true])
         func theLayerOfAKeyboardIsMeasured(insertsFirst: Bool) async throws {
             let compositor = try FakeCompositor()
@@ -110,7 +110,7 @@
             compositor.configure(screen, free: free(1_400))
             let probe = try LayerProbe(environment: compositor.environment)
             await wait(for: probe) { $0.output != nil }
-            // A keyboard appears, and then a panel, before the probe has measured the keyboard.
+            // A keyboard appears. Before the probe has measured it, a panel appears.
             compositor.configure(screen, free: free(1_170), overlay: free(1_210))
             compositor.configure(screen, free: free(1_130), overlay: free(1_210))
             await wait(for: probe) { $0.output?.freeArea.height == 1_130 }
@@ -189,7 +189,9 @@
             #expect(isLost == true)
         }
 
-        /// The connection ends, or the compositor ends it.
+        /// The compositor sends random bytes, and then ends the connection.
+        ///
+        /// The probe reports the loss.
         @Test func randomBytesDoNoHarm() async throws {
             for seed in 0..<UInt64(RandomTestSize.cases(of: 2_000)) {
                 var random = SeededRandom(seed: seed)
@@ -200,7 +202,7 @@
                 let isOver = await result(within: timeLimit) { finish in
                     probe.onLoss = { finish(true) }
                     for _ in 0..<8 {
-                        // Existing objects, with all opcodes and few bytes, are more harmful than random ones.
+                        // Short messages to existing objects do more harm than messages to random objects.
                         let size = UInt16.random(in: 8...40, using: &random)
                         var bytes: [UInt8] = [UInt8.random(in: 1...20, using: &random), 0, 0, 0]
                         bytes += [UInt8.random(in: 0...3, using: &random), 0, UInt8(size & 0xFC), 0]

@@ -31,7 +31,7 @@
                     },
                     isShown: { isMapped },
                     screenSize: CGSize(width: 1_280, height: 800),
-                    // The daemon stays on screen if it is asked to show and at once to hide.
+                    // If a request to hide directly follows a request to show, the daemon stays on screen.
                     dropsQuickRequests: true,
                     tolerance: RandomTestSize.isFull ? 0.1 : 0.3
                 ).findings()
@@ -67,7 +67,9 @@
             desktop.stop()
         }
 
-        /// A hidden Onboard is preferred to a hidden matchbox, but not to a shown one.
+        /// The source prefers a shown matchbox to a hidden Onboard.
+        ///
+        /// If both are hidden, the source keeps its keyboard.
         @Test func aHiddenOnboardDoesNotMaskMatchbox() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(.bottom, isDaemon: true)
@@ -97,7 +99,7 @@
             desktop.stop()
         }
 
-        /// A window without a class is mapped, and receives the class or the title of a keyboard afterwards.
+        /// A window receives the class or the title of a keyboard only after it is mapped.
         @Test(arguments: ["WM_CLASS", "WM_NAME"], [false, true])
         func aWindowThatIsNamedLateIsFound(property: String, windowManager: Bool) async throws {
             let desktop = try await RealDesktop(windowManager: windowManager)
@@ -116,7 +118,9 @@
             desktop.stop()
         }
 
-        /// Onboard is killed, matchbox is started, and back.
+        /// Onboard and matchbox run in turn.
+        ///
+        /// The test kills one keyboard before it starts the other.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(.bottom)
@@ -149,7 +153,7 @@
             switch self {
             case .bottom: .docked
             case .top: .dockedAtTop
-            // A wide keyboard above the edge is in the place of a split one.
+            // A wide keyboard above the edge has the placement of a split keyboard.
             case .floating: .split
             }
         }

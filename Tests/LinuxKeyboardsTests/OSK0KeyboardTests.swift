@@ -7,7 +7,7 @@
 
     @testable import LinuxKeyboards
 
-    /// A keyboard with the bus name `sm.puri.OSK0`, as a program on a private bus.
+    /// A keyboard with the bus name `sm.puri.OSK0`, which a program on a private bus imitates.
     @MainActor
     @Suite(.serialized)
     struct OSK0KeyboardTests {
@@ -82,7 +82,7 @@
             #expect(keyboard.pool.keyboard.frame == frame)
         }
 
-        /// Observers of the status read the capabilities again.
+        /// When the status changes, its observers read the capabilities again.
         @Test func theFirstReportChangesTheStatusWithTheCapabilities() async throws {
             try await start()
             var statuses: [KeyboardSourceStatus] = []
@@ -166,7 +166,7 @@
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
-        /// An observer restarts the source at the change to connecting.
+        /// An observer restarts the source when the status changes to `connecting`.
         @Test func aRestartDuringTheFirstReportIsConnecting() async throws {
             try await start()
             let source = keyboard.source

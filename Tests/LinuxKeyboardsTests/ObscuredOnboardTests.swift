@@ -64,7 +64,7 @@
             desktop.stop()
         }
 
-        /// A window that ignores the window manager is not in its list.
+        /// The window manager does not list a window that ignores it.
         @Test func anUnlistedWindowCoversNothing() async throws {
             let desktop = try await startDesktop(metacity: false)
             let keyboard = ObservedKeyboard(on: desktop)
@@ -77,7 +77,7 @@
             desktop.stop()
         }
 
-        /// The window becomes an icon, which is still in the list of the window manager.
+        /// The window manager still lists a window that has become an icon.
         @Test func aMinimisedWindowCoversNothing() async throws {
             let desktop = try await startDesktop(metacity: false)
             let keyboard = ObservedKeyboard(on: desktop)

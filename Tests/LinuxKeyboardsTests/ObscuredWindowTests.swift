@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxKeyboards
 
-/// The events of a keyboard's window that a full-screen window covers.
+/// The events of a keyboard when a full-screen window covers its window.
 @MainActor
 struct ObscuredWindowTests {
     private let keyboard = StatedWindow()

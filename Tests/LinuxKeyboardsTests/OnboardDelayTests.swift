@@ -18,8 +18,8 @@
         ///
         /// Half of the signals are for the source, and half are for a client without the library. The client calls its
         /// handler on the main actor, as the pool calls a screen. The comparison is fair, because each signal has one
-        /// receiver, and the two kinds of signals alternate. The next signal is emitted only when the last one has been
-        /// received. Neither client waits for the other, and a busy machine delays both.
+        /// receiver, and the two kinds of signals alternate. The peer emits the next signal only after the last signal
+        /// has been received. The source and the client do not wait for each other, and a busy machine delays both.
         @Test func theScreenIsCalledWithinTwiceTheTimeOfABareClient() async throws {
             let desktop = try await RealDesktop(windowManager: false)
             let address = desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
@@ -27,8 +27,8 @@
             let onboard = try BusPeer(address)
             onboard.own(Keyboard.name)
 
-            // The window does not move. Because of the manual scheduler, no time-out ends the transition that waits for
-            // the window.
+            // The window does not move, so the transition waits for the window. The manual scheduler prevents a
+            // time-out.
             let keyboard = ObservedKeyboard(on: desktop, scheduler: ManualScheduler())
             let (shows, showContinuation) = AsyncStream<Arrival>.makeStream()
             let screen = TimedScreen(pool: keyboard.pool) { showContinuation.yield($0) }
@@ -59,7 +59,7 @@
                 #expect(value.isVisible == isVisible)
                 clientDelays.append(value.time.uptimeNanoseconds - clientStart.uptimeNanoseconds)
             }
-            // On a busy machine, the other desktops of the run interrupt the median, but not the quickest tenth.
+            // On a busy machine, the other desktops of the run delay most signals, but not the quickest tenth.
             let (screenDelay, clientDelay) = (screenDelays.sorted()[10], clientDelays.sorted()[10])
             print("from signal to screen: \(screenDelay / 1_000) µs, to a bare client: \(clientDelay / 1_000) µs")
             #expect(screenDelay <= 2 * clientDelay)

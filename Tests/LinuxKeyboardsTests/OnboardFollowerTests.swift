@@ -8,7 +8,7 @@
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct OnboardFollowerTests {
-        /// The followers equal the frame that xwininfo reads.
+        /// The followers agree with the frame that xwininfo reads.
         @Test(arguments: RealDesktop.Docking.allCases)
         func atRest(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
@@ -25,7 +25,9 @@
             desktop.stop()
         }
 
-        /// The frames in motion are the frames that xev lists, and the followers equal each frame when it is posted.
+        /// The frames in motion are the frames that xev lists.
+        ///
+        /// When a frame is posted, the followers agree with it.
         @Test(arguments: [RealDesktop.Docking.bottom, .top])
         func duringASlide(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
@@ -45,8 +47,8 @@
             }
             let readings = followed.readings[first...]
             let frames = try await trace.framesInMotion()
-            // On a busy machine, the source may receive the signal of the bus after the first steps of a slide.
-            // It repeats the frame of a window that pauses.
+            // On a busy machine, the source may receive the signal of the bus after the first steps of a slide. If a
+            // window pauses, the source repeats its frame.
             let steps = readings.map(\.frame).reduce(into: [CGRect]()) { if $0.last != $1 { $0.append($1) } }
             var rest = frames[...]
             let isInOrder = steps.allSatisfy { step in
@@ -81,8 +83,8 @@
         private let docking: RealDesktop.Docking
         /// The center of the source.
         ///
-        /// Each notification is posted again to the pool's center. The followers are therefore read after the pool has
-        /// received the notification.
+        /// An observer posts each notification again to the pool's center, and then reads the followers. The pool has
+        /// therefore received the notification before.
         private let sourceCenter = NotificationCenter()
         private var registrations: [any NSObjectProtocol] = []
 

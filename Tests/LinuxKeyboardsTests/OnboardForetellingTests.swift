@@ -4,7 +4,7 @@
     import LinuxKeyboards
     import Testing
 
-    /// The end frame of a *will* event equals the frame of the window that stands.
+    /// The end frame of a *will* event equals the frame of the window after the transition.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct OnboardForetellingTests {
@@ -31,9 +31,11 @@
                 try keyboard.source.requestShow()
                 #expect(await keyboard.reaches { $0.isOnScreen }, sourceLocation: location)
                 let window = try await desktop.windowFrame(scale: scale)
-                // If a busy machine moves the window in one step, the source posts another event, of 0 seconds.
+                // If a busy machine moves the window in one step, the source posts another event with a duration of 0
+                // seconds.
                 let foretold = keyboard.events[eventCount...].first { $0.kind == .willChangeFrame }?.info
-                // On a busy machine, the signal of the bus may arrive after the slide.
+                // On a busy machine, the signal of the bus may arrive after the slide. The window is then at its end
+                // frame.
                 let isSlide = foretold?.animationDuration == 0.25
                 #expect(isSlide || window == foretold?.frameEnd, sourceLocation: location)
                 #expect(await keyboard.isShown(), sourceLocation: location)
@@ -69,7 +71,7 @@
             desktop.stop()
         }
 
-        /// The frames are no whole points, and GTK's units are no whole number of pixels of the screen.
+        /// The frame has fractions of points, or the height of the screen is no multiple of GTK's unit.
         @Test(arguments: [(1.0, 2), (1.5, 1), (2.0, 2), (3.0, 1)])
         func atOddScales(_ scale: Double, _ scaleOfGTK: Int) async throws {
             let desktop = try await RealDesktop(screen: "1280x801", scale: scaleOfGTK)
@@ -119,7 +121,7 @@
             desktop.stop()
         }
 
-        /// Onboard may stay off screen, where its window remains mapped.
+        /// Compares the state with the window, which Onboard may leave mapped off screen.
         private func expectWindowOrOffScreen(_ desktop: RealDesktop, _ keyboard: ObservedKeyboard) async throws {
             guard let frame = try await desktop.windowFrame(), frame.minY < 800 else {
                 #expect(!keyboard.pool.keyboard.isOnScreen)

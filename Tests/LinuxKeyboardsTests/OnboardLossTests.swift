@@ -4,9 +4,9 @@
     import LinuxKeyboards
     import Testing
 
-    /// Onboard, the bus and the X server end and start again.
+    /// Onboard, the bus or the X server ends and starts again.
     ///
-    /// The last state is right within a second.
+    /// The state is right within a second after the end.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct OnboardLossTests {
@@ -150,7 +150,7 @@
         }
 
         @Test func aHundredCyclesLeaveNothingBehind() async {
-            // The threads and descriptors of a process of its own are compared.
+            // The check runs in a process of its own, because it compares the threads and descriptors of the process.
             await #expect(processExitsWith: .success) {
                 try await OnboardLossTests().checkCycles()
             }
@@ -169,10 +169,11 @@
                 await keyboard.turns(5)
                 counts.append(try (entries("task"), entries("fd")))
             }
-            // Dispatch closes the descriptors of the last cycles in later turns, so the least of several is compared.
+            // Dispatch closes the descriptors of the last cycles in later turns. The smallest counts of 20 cycles are
+            // therefore compared.
             let descriptors = counts.map(\.descriptors)
             #expect(descriptors.suffix(20).min() ?? .max <= descriptors.prefix(20).min() ?? 0)
-            // Dispatch adds idle threads to its pool on a busy machine, and a cycle adds none.
+            // A cycle adds no thread. On a busy machine, Dispatch adds idle threads to its pool.
             #expect(counts[99].threads - counts[0].threads < 20)
             desktop.stop()
         }

@@ -31,7 +31,7 @@
                     settle: { await keyboard.settle() },
                     screenSize: CGSize(width: 1_280, height: 800),
                     dropsQuickRequests: true,
-                    // Beside the other work of CI, Onboard has paused for six seconds in the middle of its slide.
+                    // On a busy machine of CI, Onboard has paused for six seconds in the middle of its slide.
                     tolerance: RandomTestSize.isFull ? 0.1 : 20
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
@@ -39,7 +39,7 @@
             desktop.stop()
         }
 
-        /// The end frame is foretold, and the state equals the window.
+        /// The source foretells the end frame, and the state equals the window.
         @Test(arguments: RealDesktop.Docking.allCases)
         func theStateEqualsTheWindow(_ docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
@@ -62,7 +62,7 @@
             desktop.stop()
         }
 
-        /// A stopped process stands for a process that waits for the processor for a long time.
+        /// The test stops Onboard for a second, as if Onboard waited for the processor.
         @Test(arguments: [true, false])
         func aSlideThatPausesGoesOn(shows: Bool) async throws {
             let desktop = try await RealDesktop()
@@ -94,7 +94,9 @@
             desktop.stop()
         }
 
-        /// A keyboard that is dragged straight down over the edge seems to hide.
+        /// If a person drags the keyboard straight down over the edge, it seems to hide.
+        ///
+        /// The request to show it is then met, and does not undo the next hide.
         @Test func aRequestThatWasMetIsForgotten() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(.floating)
@@ -216,7 +218,7 @@
             #expect(await keyboard.isShown())
             try await expectWindow(desktop, keyboard)
 
-            // Another process hides it and shows it 100 ms later, after which it stays off screen.
+            // Another process hides the keyboard, and shows it during the hide. The keyboard then stays off screen.
             let client = try await OnboardClient(on: desktop)
             client.call("Hide")
             #expect(await keyboard.reaches { $0.phase == .disappearing })
@@ -229,7 +231,9 @@
             desktop.stop()
         }
 
-        /// A look at the bus starts no program: Onboard could be started by its name.
+        /// The bus could start Onboard by its name.
+        ///
+        /// The source does not start Onboard when it looks for the keyboard.
         @Test func nothingIsStartedByLooking() async throws {
             let desktop = try await RealDesktop()
             let keyboard = ObservedKeyboard(on: desktop)

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The desktop's own actions.
+    /// The actions of the test desktop itself, without a source.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct RealDesktopTests {
@@ -17,7 +17,7 @@
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(docking)
             let window = RealDesktop.matchboxWindow
-            // The window manager places the window.
+            // The window manager may still place the window.
             await desktop.waitForRest()
             #expect(try await desktop.windowFrame(named: window) == frame)
             try await desktop.setWindow(named: window, isMapped: false)

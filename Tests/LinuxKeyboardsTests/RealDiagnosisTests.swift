@@ -6,7 +6,8 @@
 
     /// The diagnosis of real sessions.
     ///
-    /// The programs of other tests run at the same time. The tests therefore expect single findings.
+    /// The diagnosis also finds the programs of other tests, which run at the same time. A test therefore looks for
+    /// single findings, or removes the programs from the facts.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct RealDiagnosisTests {

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The phone's own actions.
+    /// The actions of the test phone itself, without a source.
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct RealPhoneTests {

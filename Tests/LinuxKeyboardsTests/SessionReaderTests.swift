@@ -14,7 +14,7 @@
 
         private func reader(_ environment: [String: String] = [:]) throws -> SessionReader {
             try folder.write("", to: "proc/version")
-            // The main queue also runs the other tests.
+            // The limit is long, because the main queue also runs the other tests.
             return SessionReader(environment: environment, processFolder: folder.path("proc"), limit: .seconds(60))
         }
 
@@ -118,7 +118,7 @@
             let scheduler = ManualScheduler()
             async let answer = ServiceReader.read(bus.address, limit: .seconds(2), scheduler: scheduler)
             _ = try await peer.nextCall()
-            // The other services have replied before this message of the bus.
+            // In these turns, the bus answers for the other services.
             for _ in 0..<100 { await nextTurn() }
             scheduler.advance(by: .seconds(2))
             let services = await answer.value
@@ -178,9 +178,9 @@
             #expect(try await setting(script, limit: .seconds(20)) == value)
         }
 
-        /// A program that starts meanwhile could hold the pipe of `gsettings` open.
+        /// A program that starts while a setting is read could hold the pipe of `gsettings` open.
         @Test func programsThatStartMeanwhileAreNotWaitedFor() async {
-            // The programs would inherit the files of other tests.
+            // The test runs in a process of its own. Otherwise, the programs would inherit the files of other tests.
             await #expect(processExitsWith: .success) { @MainActor in
                 let test = SessionReaderTests()
                 try await test.writeProgram("echo true")
@@ -249,7 +249,7 @@
             try #require(status == 0)
         }
 
-        /// Reads a setting with the program that was written.
+        /// Reads a setting with the program that the test has written.
         private func setting(limit: Duration) async -> Bool? {
             let environment = ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]
             return await DesktopSetting(schema: "a.b", key: "c-d").read(environment: environment, limit: limit)

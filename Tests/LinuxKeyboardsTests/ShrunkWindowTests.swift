@@ -7,8 +7,8 @@ import Testing
 
 /// A compositor makes the window smaller, so that the keyboard covers nothing.
 ///
-/// The window is resized before or after the source knows the frame. At rest, both orders give the same guide and
-/// avoider.
+/// The window is resized before, during or after the transition of the keyboard. At rest, the guide and the avoider add
+/// no insets in any order.
 @MainActor
 struct ShrunkWindowTests {
     enum Order: CaseIterable, Sendable {

@@ -6,7 +6,7 @@
 
     @testable import LinuxKeyboards
 
-    /// Malformed messages from the process that owns the keyboard's name, as the sources receive them.
+    /// Sources that receive malformed messages from the process that owns the keyboard's name.
     @MainActor
     struct SourceTrustTests {
         /// The test runs in a process of its own, so that the memory of other tests does not count.

@@ -77,7 +77,7 @@
             await wait(for: .kwin)
             await waitUntil { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.show)
-            // The chosen keyboard is kept while it is shown.
+            // The source keeps the chosen keyboard while this keyboard is shown.
             squeekboard.perform(.show)
             await waitUntil { squeekboard.isIdle }
             #expect(keyboard.source.kind == .kwin)
@@ -85,7 +85,7 @@
             kwin.perform(.hide)
             await wait(for: .osk0)
             #expect(keyboard.takeKinds() == Transition.hide + Transition.show)
-            // A hidden keyboard is kept while no other one is shown.
+            // The source keeps a hidden keyboard until another keyboard is shown.
             squeekboard.perform(.hide)
             await waitUntil { keyboard.kinds.count >= 4 }
             #expect(keyboard.takeKinds() == Transition.hide)
@@ -95,7 +95,7 @@
             #expect(keyboard.takeKinds() == Transition.show)
         }
 
-        /// Both keyboards appear and disappear in any order.
+        /// In each round, the second keyboard appears and the first keyboard disappears at about the same time.
         @Test func twoKeyboardsThatAreShownInTurnDoNotFlap() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
@@ -155,7 +155,7 @@
             withExtendedLifetime((squeekboard, kwin)) {}
         }
 
-        /// Both the keyboard that ends and the keyboard that follows are shown.
+        /// A shown keyboard ends, and the source changes to another shown keyboard.
         @Test func twoKeyboardsInTurnAreOneStory() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
             for _ in 0..<5 {
@@ -201,7 +201,7 @@
             #expect(keyboard.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
         }
 
-        /// Another keyboard starts and ends beside the one that posts.
+        /// Another keyboard starts while the source uses squeekboard.
         @Test func anotherKeyboardIsNoChangeOfTheStatus() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address)
             try keyboard.start()
@@ -243,7 +243,7 @@
             }
         }
 
-        /// An observer of the status stops the source at its start.
+        /// An observer of the status stops the source while the source starts.
         @Test func anObserverMayStopTheSource() async throws {
             let source = keyboard.source
             withObservationTracking {
@@ -256,7 +256,7 @@
             #expect(source.candidates.isEmpty)
         }
 
-        /// An observer of the status starts the source when it stops.
+        /// An observer of the status starts the source when the source stops.
         @Test func anObserverMayStartTheSourceAgain() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             try keyboard.start()
@@ -307,7 +307,7 @@
             let error = #expect(throws: KeyboardSourceError.self) {
                 try source.start(postingTo: NotificationCenter())
             }
-            // The error names all that is missing.
+            // The error names each missing variable.
             for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", " DISPLAY", "WAYLAND_DISPLAY"] {
                 #expect(error?.description.contains(name) == true)
             }
@@ -327,7 +327,9 @@
             #expect(keyboard.kinds == [])
         }
 
-        /// A source of one kind has its kind before it is started, and connects once.
+        /// If a source can use only one kind of keyboard, the kind is known before the start.
+        ///
+        /// The source reads the properties of its keyboard once.
         @Test func aSourceOfOneKindIgnoresTheOthers() async throws {
             let squeekboard = try FakeKeyboard(.osk0, on: bus.address, isVisible: true)
             let kwin = try FakeKeyboard(.kwin, on: bus.address)

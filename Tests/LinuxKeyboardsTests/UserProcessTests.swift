@@ -4,7 +4,7 @@
 
     @testable import LinuxKeyboards
 
-    /// The processes of the user, in a folder that a test writes.
+    /// Reads the processes of the user from a folder that a test writes.
     struct UserProcessTests {
         private let folder = TemporaryFolder()
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import LinuxKeyboards
 
-/// The facts of recorded keyboards, and what is posted.
+/// Checks which events are posted for the recorded facts of a keyboard.
 ///
-/// The positions and the order of the facts are those of Onboard 1.4 under Openbox on a screen of 1280 × 800 pixels,
-/// recorded on Debian 12. The docked keyboard is 205 pixels high, and hides at y = 810.
+/// The positions and the order of the facts were recorded with Onboard 1.4 under Openbox on Debian 12. The screen has
+/// 1280 × 800 pixels. The docked keyboard is 205 pixels high, and hides at y = 810.
 @MainActor
 struct WindowTransitionsTests {
     private let keyboard = StatedWindow()
@@ -104,7 +104,9 @@ struct WindowTransitionsTests {
         expectShown(docked)
     }
 
-    /// Onboard is asked to hide and to show at once, and moves its window back in one step.
+    /// Onboard is asked to hide, and at once to show again.
+    ///
+    /// Onboard moves its window back in one step.
     @Test func aShowThatInterruptsTheFirstStepOfAHideIsInstant() {
         showDocked()
         keyboard.slide(598)
@@ -114,7 +116,9 @@ struct WindowTransitionsTests {
         expectShown(docked)
     }
 
-    /// The window stops beyond the edge of the screen, before its hiding place.
+    /// The window stops at y = 805.
+    ///
+    /// This position is off screen, but not the hiding place at y = 810.
     @Test func aHideThatStopsOffScreenEndsOnce() {
         showDocked()
         keyboard.slide(598, 700)
@@ -125,7 +129,7 @@ struct WindowTransitionsTests {
         expectHidden()
     }
 
-    /// The screen has become smaller under an X11 keyboard.
+    /// The screen became smaller, so the window of an X11 keyboard extends over the edge.
     @Test func aWindowOverTheEdgeThatDoesNotSlideIsWhereItIs() {
         let keyboard = StatedWindow(slides: false)
         let frame = CGRect(x: 0, y: 600, width: 1_280, height: 320)
@@ -136,7 +140,7 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog() == [])
     }
 
-    /// The strut of matchbox-keyboard is random, and the window manager takes it off the work area.
+    /// matchbox-keyboard reserves a random part of the screen, and the window manager makes the work area smaller.
     @Test func aKeyboardAsWideAsTheMonitorIsDockedInANarrowerWorkArea() {
         let desktop = Desktop(
             monitors: [.init(frame: StatedWindow.screen, isPrimary: true)],
@@ -148,7 +152,9 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
     }
 
-    /// The window pauses, because one of the programs that move it waits for the processor.
+    /// The window pauses because a program that moves it waits for the processor.
+    ///
+    /// The did events follow when the window arrives.
     @Test(arguments: [1, 4, 10], [600, 1_000, 1_900])
     func aShowThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
         keyboard.window(below, isMapped: false)
@@ -176,7 +182,9 @@ struct WindowTransitionsTests {
         expectHidden()
     }
 
-    /// A layout guide stays at the frame that the window has, and neither continues nor jumps back.
+    /// While the window pauses, a layout guide stays at the frame of the window.
+    ///
+    /// The guide does not continue or jump back.
     @Test(arguments: [true, false])
     func aSlideThatPausesIsFollowed(shows: Bool) {
         let guide = KeyboardLayoutGuide(pool: keyboard.pool)
@@ -202,8 +210,9 @@ struct WindowTransitionsTests {
         #expect(keyboard.framesInMotion.count == count)
     }
 
-    /// A person drags a floating keyboard in the middle of the screen over the edge, which looks like the first step of a
-    /// hide.
+    /// A person drags a centred floating keyboard over the lower edge of the screen.
+    ///
+    /// The drag looks like the first step of a hide.
     @Test func aFloatingKeyboardThatIsDraggedOverTheEdgeIsShownAfterTwoSeconds() {
         let centred = CGRect(x: 290, y: 500, width: 700, height: 205)
         keyboard.says(true)
@@ -226,7 +235,7 @@ struct WindowTransitionsTests {
         #expect(keyboard.pool.keyboard.frame == frame)
     }
 
-    /// The place of the window is reported even if Onboard never continues.
+    /// If Onboard does not continue a slide, the frame of the window is reported two seconds after the last step.
     @Test func aSlideThatDoesNotGoOnIsWhereItsWindowIs() {
         keyboard.window(below, isMapped: false)
         keyboard.says(true)
@@ -240,9 +249,9 @@ struct WindowTransitionsTests {
         expectShown(docked)
     }
 
-    /// Onboard is asked to show 100 ms after a hide.
+    /// A keyboard counts as hidden if it reports that it is visible, but stays off screen.
     ///
-    /// It says that it is visible, and stays off screen.
+    /// Onboard behaves in this way if it is asked to show 100 ms after a hide.
     @Test func aKeyboardThatStaysOffScreenIsHidden() {
         showDocked()
         _ = keyboard.takeLog()
@@ -382,7 +391,7 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog() == Array(log("Show", "0,-215 to 0,0").prefix(2)))
     }
 
-    /// Onboard destroys its window and creates another one.
+    /// When Onboard undocks or docks, it destroys its window and creates another window.
     @Test func aKeyboardUndocksAndDocksWithoutHiding() {
         showDocked()
         _ = keyboard.takeLog()
@@ -404,7 +413,9 @@ struct WindowTransitionsTests {
         expectShown(docked)
     }
 
-    /// The next window of a shown keyboard is mapped in its hiding place before the previous window is unmapped.
+    /// A shown keyboard replaces its window.
+    ///
+    /// It maps the new window in the hiding place before it unmaps the old window.
     @Test func aWindowThatReplacesAnotherHasNotMoved() {
         showDocked()
         _ = keyboard.takeLog()
@@ -458,7 +469,9 @@ struct WindowTransitionsTests {
         expectShown(docked.offsetBy(dx: 0, dy: -15))
     }
 
-    /// The server was busy, and the map is reported late.
+    /// A busy server reports late that the window is mapped.
+    ///
+    /// At this time, the window may already have moved.
     @Test(arguments: [-210, -194, -3, 0])
     func aWindowThatIsMappedLateSlidesOn(position: Int) {
         keyboard.window(CGRect(x: 0, y: -215, width: 1_280, height: 205), isMapped: false)
@@ -475,7 +488,7 @@ struct WindowTransitionsTests {
         expectShown(CGRect(x: 0, y: 0, width: 1_280, height: 205), as: .dockedAtTop)
     }
 
-    /// Onboard does not slide when it starts, and when it is asked to show and to hide at once.
+    /// Onboard does not slide in two cases: when it starts, and when it is asked to show and at once to hide.
     @Test(arguments: [true, false])
     func aWindowThatJumpsToItsPlaceIsThereAtOnce(isMappedBefore: Bool) {
         keyboard.window(below, isMapped: false)
@@ -537,7 +550,7 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
     }
 
-    /// A panel of 40 pixels is at the bottom.
+    /// A docked keyboard is above a panel of 40 pixels at the bottom of the screen.
     @Test func thePanelIsBelowTheKeyboard() {
         var area = StatedWindow.screen
         area.size.height -= 40

@@ -6,7 +6,7 @@
 
     @testable import LinuxKeyboards
 
-    /// The session of wvkbd, with a compositor and a program that a test states.
+    /// The session of wvkbd, with a fake compositor and a program that prints the signals it receives.
     @MainActor
     struct WvkbdSessionTests {
         private let whole = CGSize(width: 720, height: 1_440)
@@ -95,7 +95,7 @@
             #expect(scheduler.waitingCount == 0)
         }
 
-        /// The second signal is sent later, because the keyboard could still follow the first signal.
+        /// The session sends the second signal 100 ms later, because the keyboard could still follow the first signal.
         @Test func theLatestOfTwoRequestsIsTheLastSignal() async {
             #expect(await start() == .available)
             session.requestShow()
@@ -108,6 +108,8 @@
         }
 
         /// The new size and the new free area arrive in two events.
+        ///
+        /// The first event must not look like a keyboard.
         @Test(arguments: [CGSize(width: 1_440, height: 720), CGSize(width: 360, height: 720)])
         func anOutputThatIsTurnedOrScaledShowsNoKeyboard(size: CGSize) async {
             #expect(await start() == .available)
@@ -150,7 +152,9 @@
             }
         }
 
-        /// A signal would end a program that does not handle the signal yet.
+        /// A signal would end a program that has not installed its handler.
+        ///
+        /// Therefore, such a program receives no signal.
         @Test func aProgramThatStartsReceivesNoSignal() async throws {
             let input = Pipe.closedOnExec()
             let program = try SignalledProgram(startsAfterLineOf: input)
@@ -180,7 +184,7 @@
         }
     }
 
-    /// A program that prints "ready", "show" for each SIGUSR2, and "hide" for each SIGUSR1.
+    /// A program that prints "ready" at its start, "show" for each SIGUSR2, and "hide" for each SIGUSR1.
     @MainActor
     private final class SignalledProgram {
         let name = "kbd-\(UUID().uuidString.prefix(8))"
@@ -191,9 +195,9 @@
 
         /// Starts the program.
         ///
-        /// If there is an input, the program handles no signal before it has read a line.
+        /// If there is an input, the program first reads a line, and then installs its signal handlers.
         init(environment: [String: String] = [:], startsAfterLineOf input: Pipe? = nil) throws {
-            // The kernel names a program by the file from which it was started.
+            // The kernel names a process after the file that it executes. Here, this file is the link.
             link = FileManager.default.temporaryDirectory.appending(path: name)
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
@@ -204,7 +208,7 @@
             process.standardOutput = output
             try process.start()
             let handle = output.fileHandleForReading
-            // A thread of its own reads, because a reading blocks it until the program prints or ends.
+            // A separate thread reads, because a read blocks its thread until the program prints or ends.
             Thread.detachNewThread { [weak self] in
                 while case let data = handle.availableData, !data.isEmpty {
                     let text = String(decoding: data, as: UTF8.self)

@@ -10,7 +10,7 @@
     @MainActor
     @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
     struct WvkbdTests {
-        /// The number of rounds of the conformance suite: 20 in the long run.
+        /// The number of rounds of the conformance suite: 20 in a full test run, and otherwise 1.
         private nonisolated static let rounds = RandomTestSize.isFull ? 20 : 1
 
         private let shown = CGRect(x: 0, y: 1_180, width: 720, height: 260)
@@ -52,7 +52,7 @@
                 try keyboard.source.requestHide()
                 await waitUntil { keyboard.pool.keyboard.phase == .hidden }
             }
-            // Without a pause, wvkbd stays on screen.
+            // If wvkbd received both signals without a pause, it would stay on screen.
             try keyboard.source.requestShow()
             try keyboard.source.requestHide()
             await phone.settle(keyboard.source)
@@ -76,7 +76,9 @@
             phone.stop()
         }
 
-        /// Panels of 40 and 150 points take room, and no keyboard runs.
+        /// A panel of 40 or 150 points takes room while squeekboard is hidden.
+        ///
+        /// The panel must not count as a keyboard.
         @Test(arguments: [40, 150])
         func aPanelIsNoKeyboard(height: Int) async throws {
             let phone = try await RealPhone(panelHeight: height)

@@ -38,7 +38,9 @@
             #expect(scheduler.waitingCount == 0)
         }
 
-        /// The source stops and starts again, and reconnects, while the server is silent.
+        /// While the server is silent, the source stops, starts and reconnects several times.
+        ///
+        /// The source uses only one connection.
         @Test func oneConnectionWaitsForASilentServer() async throws {
             let socket = try SilentSocket(display: RealDesktop.unusedDisplay())
             let source = source(socket, reconnects: true)
@@ -79,7 +81,7 @@
 
         /// The sessions of a source share the connection to the bus.
         @Test func threeKeyboardsHaveOneBusConnection() async {
-            // The descriptors of a process of its own are counted.
+            // The check counts the descriptors of its process. Therefore, it runs in a separate process.
             await #expect(processExitsWith: .success) {
                 try await XConnectionTests().checkBus()
             }
@@ -135,7 +137,9 @@
             desktop.stop()
         }
 
-        /// A server that is stopped after the start does not answer, and continues later.
+        /// The server is stopped after the source has started, so it does not answer.
+        ///
+        /// Later, the server continues.
         @Test func aServerThatStopsIsLost() async throws {
             let desktop = try await RealDesktop(windowManager: false)
             let keyboard = ObservedSource(
@@ -145,7 +149,7 @@
             await waitUntil { keyboard.source.status != .connecting }
             let server = try desktop.session.identifier(of: "Xvfb")
             kill(server, SIGSTOP)
-            // The source looks for the window of an Onboard that starts.
+            // When Onboard starts, the source asks the server for the window of Onboard.
             let onboard = try BusPeer(desktop.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "")
             onboard.own("org.onboard.Onboard")
             await waitUntil {
@@ -155,7 +159,7 @@
                     false
                 }
             }
-            // The next attempts do not block either.
+            // The next attempts to connect do not block the main thread.
             await waitUntil {
                 if case .unavailable(.notConnected(_, reason: "it does not answer")) = keyboard.source.status {
                     true

@@ -1,10 +1,10 @@
 import KeyboardObservation
 
-/// The calls that a walk must cause, from guarantees 1, 2, 3, 5 and 8 alone.
+/// The calls that a walk must cause.
 ///
-/// It shares no code with the library.
+/// The model uses only guarantees 1, 2, 3, 5 and 8, and shares no code with the library.
 ///
-/// A pool is a plain array of subscriptions. An observer has an id, which no later observer has.
+/// A pool is a plain array of subscriptions. Each observer has a unique id.
 @MainActor
 final class PoolModel {
     struct Call: Equatable {
@@ -16,13 +16,13 @@ final class PoolModel {
         var observer: Int
         var method: Method
         var kind: KeyboardEvent.Kind
-        /// The number of the post; 0 in a call with which a screen catches up.
+        /// The number of the post; 0 if a screen receives the call to catch up.
         var number: Int
     }
 
     private struct Subscription {
         var observer: Int
-        /// A second subscription of an observer differs from its first one.
+        /// The number that distinguishes two subscriptions of the same observer.
         var number: Int
         var isLate: Bool
     }
@@ -36,9 +36,11 @@ final class PoolModel {
         var subscriptions: [Subscription] = []
         var waiting: [Delivery] = []
         var isDelivering = false
+        /// The latest will event of a show or a hide, and the did event after it.
+        ///
         /// A run begins with a hidden keyboard.
         var latest = [KeyboardEvent.Kind.willHide, .didHide]
-        /// The number of calls that each late observer has received since the first late observer was called.
+        /// The number of calls that each late observer has received in the current round of catching up.
         var caughtUp: [Int: Int] = [:]
     }
 
@@ -56,7 +58,9 @@ final class PoolModel {
     private var plans: [Int: [[PoolWalk.Action]]] = [:]
     private var subscriptionCount = 0
     private var postCount = 0
-    /// The order in which a center reaches its pools, which no guarantee determines.
+    /// The order in which a center calls its pools.
+    ///
+    /// No guarantee determines this order, so a run records it.
     private let poolOrder: (_ center: Int, KeyboardEvent.Kind) -> [Int]
 
     init(poolOrder: @escaping (_ center: Int, KeyboardEvent.Kind) -> [Int]) {
@@ -118,7 +122,8 @@ final class PoolModel {
             let number = postCount
             for pool in poolOrder(center, kind) { receive(.event(kind, number: number), pool) }
         case .tick where called.isEmpty:
-            // If a turn makes a screen late, the turn schedules another turn.
+            // Late screens catch up in a turn of the scheduler. If a callback makes another screen late, another turn
+            // follows.
             for pool in pools.indices {
                 while pools[pool].subscriptions.contains(where: \.isLate) { receive(.catchUp, pool) }
             }
@@ -131,7 +136,7 @@ final class PoolModel {
         guard let observer = slots[slot] else { return }
         slots[slot] = nil
         retained.remove(observer)
-        // The release of a token ends the subscription at once.
+        // When the token of a closure is released, its subscription ends at once.
         if !isScreen(observer) { unsubscribeFromAll(observer) }
     }
 
@@ -164,7 +169,7 @@ final class PoolModel {
             switch kind {
             case .willShow, .willHide: pools[pool].latest = [kind]
             case .didShow, .didHide:
-                // The did event of a superseded will event is not repeated.
+                // If the opposite will event was delivered last, late screens do not receive this did event.
                 let isLate = pools[pool].latest == [kind == .didShow ? .willHide : .willShow]
                 if !isLate { pools[pool].latest = pools[pool].latest.prefix(1) + [kind] }
             case .willChangeFrame, .didChangeFrame: break
@@ -182,7 +187,7 @@ final class PoolModel {
         let subscription = pools[pool].subscriptions[index]
         let observer = subscription.observer
         let calls = catchUpCalls(observer, pool)
-        // The call retains the observer between the two events.
+        // The observer is retained until it has received both events.
         let isAlive = isAlive(observer)
         if isAlive { called.append(observer) }
         while pools[pool].subscriptions.contains(where: { $0.number == subscription.number }) {

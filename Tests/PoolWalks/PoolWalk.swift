@@ -1,10 +1,12 @@
 package import KeyboardObservation
 import KeyboardSimulation
 
-/// Random subscriptions, releases and posts on three pools, of which two are on one center.
+/// Random subscriptions, releases and posts on three pools.
 ///
-/// A walk is a value, so a failing one can be printed as Swift code, shortened and run again. Its actions name slots, not
-/// objects: without some of its steps a walk remains a walk.
+/// Two of the pools share a notification center.
+///
+/// A walk is a value, so a failing walk can be printed as Swift code, shortened and run again. Its actions name slots,
+/// not objects. Therefore, a walk is still valid after some of its steps are removed.
 package struct PoolWalk: Sendable {
     /// What a slot contains.
     package enum Observer: String, CaseIterable, Sendable {
@@ -23,11 +25,13 @@ package struct PoolWalk: Sendable {
     }
 
     package enum Action: Sendable {
-        /// Makes an observer and subscribes it to a pool, if any. A closure is subscribed in any case.
+        /// Makes an observer and subscribes it to the pool.
+        ///
+        /// If `pool` is `nil`, a screen is not subscribed, and a closure is subscribed to the first pool.
         case make(slot: Int, Observer, pool: Int?)
         /// Releases the screen, or the token and the owner.
         case release(slot: Int)
-        /// Releases the owner of a closure, and not the token.
+        /// Releases the owner of a closure, but keeps the token.
         case releaseOwner(slot: Int)
         case subscribe(slot: Int, pool: Int)
         case unsubscribe(slot: Int, pool: Int)
@@ -35,14 +39,14 @@ package struct PoolWalk: Sendable {
         case cancel(slot: Int)
         case post(center: Int, KeyboardEvent.Kind)
         case sweep(pool: Int)
-        /// Advances the time to the next ticks of the sweeps.
+        /// Advances the time until each pool has made its next periodic sweep.
         case tick
     }
 
     package struct Step: Sendable {
         /// The slot of the observer that performs the actions in its next call.
         ///
-        /// They are performed at once if `nil`.
+        /// If `nil`, the actions are performed at once.
         package var caller: Int?
         package var actions: [Action]
 
@@ -87,7 +91,7 @@ extension PoolWalk.Step {
 extension PoolWalk.Action {
     fileprivate static func random(of slots: [Int], _ random: inout SeededRandom) -> Self {
         let slot = slots.randomElement(using: &random) ?? 0
-        // Most changes are of the first pool, so that it has many observers.
+        // Most actions change the first pool, so that this pool has many observers.
         let pool = max(Int.random(in: -2..<PoolWalk.centers.count, using: &random), 0)
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<28:

@@ -57,7 +57,7 @@ package final class PoolWalkRun {
         if failure == nil { failure = difference }
     }
 
-    /// The order in which each center reaches its pools for each kind of event.
+    /// Returns the order in which each center calls its pools, for each kind of event.
     private func recordPoolOrder() -> [[KeyboardEvent.Kind: [Int]]] {
         var orders = centers.map { _ in [KeyboardEvent.Kind: [Int]]() }
         let tokens = pools.indices.map { index in
@@ -77,7 +77,7 @@ package final class PoolWalkRun {
         if let id = slots[caller]?.id { plans[id, default: []].append(step.actions) }
     }
 
-    /// Records a call, and performs what is planned for it.
+    /// Records a call, and performs the actions that are planned for this call.
     func receive(_ id: Int, _ method: PoolModel.Call.Method, _ kind: KeyboardEvent.Kind, _ number: Int) {
         let current = KeyboardObserverPool.current
         let pool = pools.firstIndex { $0 === current }
@@ -115,7 +115,7 @@ package final class PoolWalkRun {
         case .sweep(let pool):
             sweep(pool)
         case .tick:
-            // A turn that comes during a delivery is queued, and other screens may subscribe before it.
+            // During a call, the pool would queue its turn, and other screens could subscribe before the turn runs.
             guard callDepth == 0 else { break }
             for scheduler in schedulers { scheduler.advance(by: .seconds(10)) }
         }
@@ -165,7 +165,9 @@ package final class PoolWalkRun {
         }
     }
 
-    /// An event removes the orphans that it passes, if no callback makes others.
+    /// Checks that an event has removed all orphans of the pools that received it.
+    ///
+    /// Call this only if no callback has performed actions, because these actions could make new orphans.
     private func checkOrphans(afterEventOf center: Int) {
         for (index, pool) in pools.enumerated() where PoolWalk.centers[index] == center && pool.orphanCount != 0 {
             fail("an event left \(pool.orphanCount) orphans in pool \(index)")
@@ -193,9 +195,9 @@ package final class PoolWalkRun {
         }
     }
 
-    /// Releases all observers, after which a sweep of each pool must leave nothing.
+    /// Releases all observers, and checks that a sweep of each pool leaves no observer.
     ///
-    /// The tokens of closures with owners are still alive then.
+    /// During the sweeps, the tokens of closures with owners are still alive.
     private func releaseAll() {
         for index in slots.indices {
             if slots[index]?.kind == .ownedClosure { slots[index]?.owner = nil } else { slots[index] = nil }
@@ -204,7 +206,7 @@ package final class PoolWalkRun {
             sweep(index)
             if pools[index].count != 0 { fail("pool \(index) counts \(pools[index].count) screens at the end") }
         }
-        // A pool without entries has no tick.
+        // A pool without entries must not schedule an action.
         for scheduler in schedulers where scheduler.waitingCount != 0 {
             fail("\(scheduler.waitingCount) actions wait at the end")
         }
@@ -215,8 +217,8 @@ package final class PoolWalkRun {
 extension PoolWalk {
     /// Runs the walk of a seed.
     ///
-    /// - Returns: the difference from the model, with the seed and the shortest walk that was found to differ; `nil` if
-    ///   there is none.
+    /// - Returns: The difference from the model, with the seed and the shortest failing walk that was found, or `nil`
+    ///   if the walk does not fail.
     @MainActor
     package static func failure(seed: UInt64, callCount: inout Int) -> String? {
         let walk = PoolWalk(seed: seed)

@@ -121,7 +121,9 @@ extension KeyboardEvent {
 }
 
 extension Notification.KeyboardInfo {
-    /// The number in the duration, the only value that every typed method receives.
+    /// The number of the post, which is stored as the duration.
+    ///
+    /// The duration is the only value that every typed method receives.
     var postNumber: Int {
         animationDuration.map { Int($0) } ?? 0
     }

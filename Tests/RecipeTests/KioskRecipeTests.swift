@@ -5,7 +5,7 @@ import LinuxKeyboards
 import Observation
 import Testing
 
-/// A kiosk that asks for the keyboard, and shows the reason if there is none.
+/// A kiosk that asks for the keyboard, and shows the reason if no keyboard is available.
 @MainActor
 struct KioskRecipeTests {
     private final class Field {}

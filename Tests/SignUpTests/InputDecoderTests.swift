@@ -77,7 +77,7 @@ struct InputDecoderTests {
             let isEscape = Int.random(in: 0..<8, using: &random) == 0
             _ = decoder.decode([isEscape ? 0x1B : UInt8.random(in: 0...255, using: &random)])
         }
-        // A time-out ends what was pending.
+        // A time-out ends an incomplete sequence.
         _ = decoder.flush()
         #expect(decoder.decode("x".utf8).last == .key(.character("x")), "seed \(seed)")
     }

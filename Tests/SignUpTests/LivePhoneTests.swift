@@ -64,7 +64,9 @@ struct LivePhoneTests {
         try await terminal.expect("❰wx▏")
     }
 
-    /// A delete key that is not released would delete the whole text.
+    /// The delete key is released while the help is shown.
+    ///
+    /// If the release were lost, the key would delete the whole text.
     @Test func aReleaseEndsTheTouchWhileTheHelpIsShown() async throws {
         let terminal = try await makePhone()
         terminal.type("Ada Lovelace, Miss")
@@ -106,7 +108,7 @@ struct LivePhoneTests {
     }
 
     @Test func theKeyboardAndTheContentSlideFrameByFrame() async throws {
-        // The transition is slow, so that a busy machine draws more than its end.
+        // The transition is slow, so that even a busy machine draws some frames before the end.
         let recording = """
             { "title": "Slow", "source": "", "screenSize": [360, 480], "events": [
                 { "time": 0, "kind": "willShow", "frameBegin": [0, 480, 360, 180], "frameEnd": [0, 300, 360, 180],
@@ -168,7 +170,7 @@ struct LivePhoneTests {
     }
 
     @Test func aSuspendedPhoneGivesTheTerminalBackAndContinues() async throws {
-        // The phone is a job of a shell, as only a parent of the same session can continue a stopped process.
+        // A shell starts the phone as a job, because only a parent of the same session can continue a stopped process.
         let script = "set -m; \"$0\"; printf '\\033[1;1Hsuspended'; read line; fg"
         let program = PseudoTerminal.path(of: "sign-up")
         let terminal = try PseudoTerminal("/bin/bash", ["-c", script, program])
@@ -188,7 +190,7 @@ struct LivePhoneTests {
 
     @Test(arguments: ["\u{1A}", ""])
     func thePhoneIsNotSuspendedWhereNoShellCanContinueIt(keys: String) async throws {
-        // The phone leads its session.
+        // The phone leads its session, so no shell can continue the phone.
         let terminal = try await makePhone()
         let clearCount = terminal.screen.clearCount
         keys.isEmpty ? _ = kill(terminal.process, SIGTSTP) : terminal.type(keys)
@@ -258,7 +260,7 @@ struct LivePhoneTests {
         let terminal = try await makePhone()
         try await expectAboveKeyboard("▸Name", terminal)
         var (isAtRest, wakeups) = (false, try wakeupCounts(of: terminal.process))
-        // A spring still moves by less than a cell after the did event.
+        // After the did event, the spring animation continues for some time with moves of less than a cell.
         for _ in 0..<20 where !isAtRest {
             let before = (wakeups, terminal.output.count)
             try await terminal.expectSilence(of: .milliseconds(500))
@@ -269,7 +271,7 @@ struct LivePhoneTests {
         #expect(isAtRest, "the process writes or wakes up without a cause")
     }
 
-    /// How often each thread of a process has waited.
+    /// Returns how often each thread of a process has waited.
     private func wakeupCounts(of process: pid_t) throws -> [String: Int] {
         let tasks = "/proc/\(process)/task"
         let names = try FileManager.default.contentsOfDirectory(atPath: tasks)
@@ -295,7 +297,7 @@ struct LivePhoneTests {
         let arguments = ["--replay", ExampleFiles.path("Recordings/ipad-show-and-hide.json"), "--fast"]
         let terminal = try PseudoTerminal("sign-up", arguments, columns: 50, rows: 20)
         try await terminal.expect("r again  q leave")
-        // The events have room beside the phone.
+        // In 80 columns, there is room for the events beside the phone.
         terminal.resize(columns: 80, rows: 24)
         try await terminal.expect("didShow")
         try await terminal.expect("didHide")
@@ -338,14 +340,14 @@ struct LivePhoneTests {
         try await terminal.expect("close the keyboard")
         terminal.type("\u{1B}[<0;20;\(row)M\u{1B}[<0;20;\(row)m")
         try await terminal.expect("no help") { $0.row(of: "close the keyboard") == nil }
-        // A letter is a command only while no field has the focus.
+        // The letter ends the program only if the press has focused no field.
         terminal.type("q")
         #expect(try await terminal.expectEnd() == 0)
     }
 
     /// Compares the screen with `Examples/sign-up/picture.txt` and its copies.
     ///
-    /// The digits of the times differ from run to run.
+    /// The times are not compared, because they differ from run to run.
     @Test func thePictureIsWhatTheProgramDraws() async throws {
         let terminal = try PseudoTerminal("sign-up", columns: 80, rows: 24)
         try await terminal.expect("Create your account")

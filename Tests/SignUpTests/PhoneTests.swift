@@ -134,7 +134,7 @@
                 let account = try drawn.account
                 drawn.focus(account.name)
                 let point = try drawn.point(of: "s │")
-                /// The rows with the letter, without the form.
+                /// Returns the number of rows below the form that show the letter.
                 @MainActor func rows() -> Int { drawn.phone.drawing.lines().dropFirst(12).count { $0.contains("s │") } }
                 drawn.phone.press(at: point)
                 #expect(rows() == 2, "\(drawn.screen)")
@@ -312,7 +312,7 @@
                 let info = Notification.KeyboardInfo(frameEnd: frame, animationDuration: 0)
                 center.post(KeyboardEvent(.willShow, info: info).notification)
                 scheduler.advance(by: .seconds(1))
-                // The phone has 16 rows, and each row of keys has two of them.
+                // The phone has 16 rows, and each row of keys is two rows high.
                 let rows = phone.drawing.lines().dropLast()
                 #expect(rows[8].contains("[Done]"), "\(rows)")
                 #expect(rows[9].contains("q │ w│ e │"), "\(rows)")

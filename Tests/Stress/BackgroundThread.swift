@@ -10,14 +10,16 @@ final class BackgroundThread: Sendable {
         var isRequested = false
     }
 
-    /// A `Mutex` cannot wait, and ThreadSanitizer does not observe it.
+    /// The lock of the state, with which a thread can wait for a change.
+    ///
+    /// A `Mutex` has no such wait, and ThreadSanitizer does not observe a `Mutex`.
     private let condition = NSCondition()
     /// Safe: every read and write holds the lock of the condition.
     private nonisolated(unsafe) var state = State()
 
-    /// The number of jobs that wakes the thread.
+    /// The number of jobs that are collected before the thread wakes.
     ///
-    /// A wake costs more than a few releases.
+    /// The thread does not wake for each job, because a wake costs more than a few releases.
     private static let batch = 32
 
     init() {

@@ -32,13 +32,13 @@ extension RollingHash {
     }
 }
 
-/// The calls that one observer received, and those that the model expects.
+/// The calls that one observer received, and the calls that the model expects.
 @MainActor
 final class CallRecord {
     let pattern: CallPattern
     private let model: DeliveryModel
     private(set) var received = RollingHash()
-    /// Runs once, at the next call.
+    /// The action that runs once, during the next call.
     var nextAction: (@MainActor () -> Void)?
 
     /// The expected calls before the last subscription.
@@ -70,7 +70,7 @@ final class CallRecord {
         eventOfSubscription = model.eventCount
     }
 
-    /// - Parameter caller: The observer that is being called, if this happens during a call.
+    /// - Parameter caller: The observer that is being called, or `nil` outside of a call.
     func willUnsubscribe(inCallOf caller: CallRecord?) {
         expectedBefore = expected(inCallOf: caller)
         isSubscribed = false
@@ -80,7 +80,8 @@ final class CallRecord {
     func expected(inCallOf caller: CallRecord? = nil) -> RollingHash {
         guard isSubscribed else { return expectedBefore }
         var expected = expectedBefore
-        // Observers are called in the order of subscription, so an observer after the caller has not been called yet.
+        // Observers are called in the order of subscription. If this observer follows the caller, it still waits for
+        // the current event.
         let isWaiting = caller.map { $0.ordinal < ordinal && eventOfSubscription < model.eventCount } ?? false
         expected.append(isWaiting ? model.deliveredBefore(pattern) : model.delivered(pattern), after: deliveredBefore)
         return expected

@@ -2,12 +2,12 @@ import KeyboardObservation
 
 /// The events that a pool has delivered.
 ///
-/// The first observer of the pool updates the model before all others run.
+/// The first observer of the pool updates the model before the pool calls any other observer.
 @MainActor
 final class DeliveryModel {
     /// The calls that an observer of each pattern would have received since the start.
     private var delivered = CallPattern.allCases.map { _ in RollingHash() }
-    /// The same calls, without the event that is being delivered.
+    /// The same calls, without the calls for the event that is being delivered.
     private var deliveredBefore = CallPattern.allCases.map { _ in RollingHash() }
     private(set) var eventCount = 0
     private var lastOrdinal = 0
@@ -17,7 +17,8 @@ final class DeliveryModel {
         deliveredBefore = delivered
         for pattern in CallPattern.allCases {
             for method in pattern.methods(event.kind) {
-                // Screens do not record the typed calls of a catch-up, which have a duration of 0.
+                // Screens do not record typed calls with a duration of 0, because the calls of a catch-up have this
+                // duration.
                 if event.info.animationDuration == 0, method == .common || method == .full { continue }
                 delivered[pattern.rawValue].append(method, event.kind, event.number)
             }

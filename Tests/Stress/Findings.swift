@@ -4,9 +4,9 @@ enum Findings {
     private(set) static var sentences: [String] = []
     private(set) static var count = 0
 
-    /// The failures of each check by its location.
+    /// The number of failures of each check, by the location of the check.
     ///
-    /// A mistake can fail a check a million times, so only a few are kept.
+    /// A mistake can fail a check a million times, so only the first sentences of each check are kept.
     private static var failures: [String: Int] = [:]
     private static let reportedFailures = 3
 

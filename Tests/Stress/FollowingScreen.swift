@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// A screen that follows transitions, each of which must have one begin and one end.
+/// A screen that follows transitions, and checks that each transition has one begin and one end.
 final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
     static let callPattern = CallPattern.raw
     let keyboardAvoidingFrame = CGRect(x: 0, y: 0, width: 400, height: 900)
@@ -19,7 +19,7 @@ final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
     }
 
     func didUnsubscribe() {
-        // A screen that unsubscribes during a transition does not receive its end.
+        // A screen that unsubscribes during a transition does not receive the end of the transition.
         isMoving = false
     }
 

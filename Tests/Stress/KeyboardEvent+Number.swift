@@ -2,7 +2,9 @@ import Foundation
 import KeyboardObservation
 
 extension KeyboardEvent {
-    /// Creates an event with a number from 1 to 400 as its height, and as its duration in 1,024ths of a second.
+    /// Creates an event that carries a number from 1 to 400.
+    ///
+    /// The height of the frame is the number. The duration is the number divided by 1,024, in seconds.
     init(_ kind: Kind, number: Int) {
         let frame = CGRect(x: 0, y: 900 - number, width: 400, height: number)
         self.init(kind, info: .init(frameEnd: frame, animationDuration: Double(number) / 1_024))
@@ -28,13 +30,13 @@ extension KeyboardEvent.Kind {
 }
 
 extension Notification.KeyboardInfo {
-    /// The number in the height, 0 if there is none.
+    /// The number that the height of the frame carries, or 0 if there is no frame.
     var number: Int {
         Int(frameEnd?.height ?? 0)
     }
 }
 
-/// Returns the number in a duration.
+/// Returns the number that a duration carries.
 func number(ofDuration duration: TimeInterval) -> Int {
     Int(duration * 1_024)
 }

@@ -32,9 +32,9 @@ enum ObjectCounts {
     }
 }
 
-/// Counts the object that stores it.
+/// Counts the object that stores this value.
 ///
-/// It needs no allocation.
+/// The value needs no allocation.
 struct CountedLifetime: ~Copyable, Sendable {
     private let kind: ObjectKind
 
@@ -48,7 +48,9 @@ struct CountedLifetime: ~Copyable, Sendable {
     }
 }
 
-/// Counts an object of the library by a closure that the object owns.
+/// Counts an object of the library that owns a closure.
+///
+/// The closure captures this counter, so the counter is freed with the object.
 final class CountedCapture: Sendable {
     private let lifetime: CountedLifetime
 

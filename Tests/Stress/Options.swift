@@ -2,15 +2,15 @@
 struct Options: Equatable {
     /// A mistake that a tool must find.
     enum PlantedMistake: String, CaseIterable {
-        /// A screen that retains itself, a leak.
+        /// A screen that retains itself, and therefore leaks.
         case cycle
-        /// A token that is never released, a leak with the objects of its closure.
+        /// A token that is never released, so that the token and the objects of its closure leak.
         case token
-        /// One random event of 100,000 that is never posted.
+        /// A random event among the first 100,000 events that is never posted.
         case event
-        /// A screen with raw calls after its typed calls.
+        /// A screen that records its raw call after its typed calls.
         case callOrder
-        /// An observer that is called before one that subscribed earlier.
+        /// An observer that is called before another observer that subscribed earlier.
         case observerOrder
         /// Two posts on a thread that are delivered in reverse order.
         case postOrder
@@ -20,7 +20,7 @@ struct Options: Equatable {
         case sequence
         /// A data race of two threads, which only ThreadSanitizer can find.
         case race
-        /// A variable that one thread writes with a lock and another reads without it.
+        /// A variable that one thread writes with a lock, and another thread reads without the lock.
         case unlockedRead
     }
 

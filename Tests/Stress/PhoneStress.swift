@@ -3,9 +3,9 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A phone with its own pool, a keyboard that posts to it, and a form.
+/// A phone with its own pool, a form, and a keyboard that posts to the pool.
 ///
-/// It is released during transitions and moves.
+/// The stress test can release the phone while the keyboard appears, disappears or moves.
 @MainActor
 final class PhoneStress {
     private let center = NotificationCenter()
@@ -36,7 +36,7 @@ final class PhoneStress {
 
     /// Performs a few random steps.
     ///
-    /// The last one can be unfinished.
+    /// The method can return before the last step is finished.
     func run(_ random: inout SeededRandom) {
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             switch Int.random(in: 0..<10, using: &random) {

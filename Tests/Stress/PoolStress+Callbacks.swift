@@ -1,6 +1,6 @@
 // Changes that callbacks make during a delivery.
 extension PoolStress {
-    /// Lets the next call of a random observer make a change.
+    /// Plans a change that a random observer makes in its next call.
     func planAction() {
         guard let index = randomIndex() else { return }
         let observer = observers[index]
@@ -37,9 +37,9 @@ extension PoolStress {
         }
     }
 
-    /// Subscribes an observer during an event, unsubscribes it and adds another one.
+    /// Subscribes an observer during an event, unsubscribes it, and subscribes another observer.
     ///
-    /// Neither may receive the event.
+    /// The two observers must not receive the event.
     private func replaceNewObserver(inCallOf observer: StressObserver) {
         guard observers.count + 1 < Self.observerLimit else { return }
         addObserver()

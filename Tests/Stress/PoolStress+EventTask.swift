@@ -1,7 +1,7 @@
 import KeyboardObservation
 
 extension PoolStress {
-    /// Starts a task that iterates over some events, and cancels it.
+    /// Starts a task that iterates over some events, and then cancels the task.
     func runEventTask() {
         let consumer = Consumer()
         let task = Task { @MainActor [pool] in
@@ -24,7 +24,7 @@ extension PoolStress {
 
 @MainActor
 private final class Consumer {
-    /// The events before the iteration and those that it received.
+    /// The events before the iteration, and the events that the iteration received.
     private(set) var received: RollingHash?
     private(set) var isOver = false
     private let lifetime = CountedLifetime(.consumer)

@@ -1,14 +1,14 @@
 import KeyboardObservation
 import KeyboardSimulation
 
-// Guarantee 6: orphans are removed in bounded steps, until none is left.
+// Guarantee 6: orphans are removed in bounded steps, until no orphan is left.
 extension PoolStress {
     private static let orphansPerStep = 1_024
     private static let entriesPerChange = 4
 
-    /// Leaves more orphans than two steps remove.
+    /// Leaves more orphans than two steps can remove, and checks that three steps remove all of them.
     ///
-    /// Events or ticks must remove all of them.
+    /// Each step is a tick or an event.
     func sweepManyOrphans(byTicks: Bool) {
         settle()
         let tokens = leaveOrphans(2 * Self.orphansPerStep + 452)
@@ -23,11 +23,11 @@ extension PoolStress {
         Findings.expect(orphans == 0, "\(orphans) orphans are left after three steps")
     }
 
-    /// Leaves a few orphans, which subscription changes alone must remove.
+    /// Leaves a few orphans, and checks that subscription changes remove them without an event or a tick.
     func sweepFewOrphans() {
         settle()
-        // The screen is made before the orphans. At the address of an orphan, the screen would replace the orphan's
-        // entry.
+        // The screen is made before the orphans. Otherwise, it could get the address of a released orphan and replace
+        // the entry of this orphan.
         let record = CallRecord(RawScreen.callPattern, model)
         let screen = RawScreen(record)
         let count = Int.random(in: 1...60, using: &random)
@@ -51,7 +51,8 @@ extension PoolStress {
 
     /// Releases screens and owners of closures.
     ///
-    /// They are released after all of them have subscribed, so that no subscription can sweep one of them.
+    /// The objects are released after all objects have subscribed. Otherwise, a later subscription could sweep an
+    /// orphan.
     ///
     /// - Returns: The tokens of the closures, which keep their subscriptions.
     private func leaveOrphans(_ count: Int) -> [KeyboardObservationToken] {

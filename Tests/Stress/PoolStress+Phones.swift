@@ -31,7 +31,7 @@ extension PoolStress {
             if !drainMainQueue(until: { follower.isOver }) {
                 Findings.add("an iteration continued after its pool was deallocated")
                 follower.cancel()
-                // Each further failure would wait for the queue for some seconds.
+                // The run follows no further sequence, because each failure would wait for some seconds.
                 hasUnfinishedSequence = true
             }
             lifetimes += 1

@@ -2,7 +2,7 @@ import Foundation
 import KeyboardObservation
 import Synchronization
 
-// Mistakes that each tool must find.
+// Makes the mistakes that the tools must find.
 extension PoolStress {
     func plant(_ mistake: Options.PlantedMistake) {
         switch mistake {
@@ -31,8 +31,7 @@ extension PoolStress {
                 }
             }
         case .event, .ownedClosure, .sequence:
-            // These mistakes are made elsewhere: where events are posted, owners are released, and sequences outlive
-            // their pools.
+            // The code that posts events, releases owners and follows sequences makes these mistakes.
             break
         case .race:
             doUnordered(countWithoutALock, countWithoutALock)
@@ -93,8 +92,8 @@ private final class LateRawScreen: StressScreen, FullKeyboardPresentable {
 
 /// Calls a closure on another thread, and then a closure on this thread.
 ///
-/// The second closure is called after the first one has returned, so that each run has the same race. A relaxed flag
-/// reports the return. Every other wait would order the two calls for ThreadSanitizer.
+/// The second closure is called after the first closure has returned, so that each run has the same race. A relaxed
+/// flag reports the return. With any other wait, ThreadSanitizer would see the two calls as ordered.
 private func doUnordered(_ there: @escaping @Sendable () -> Void, _ here: () -> Void) {
     final class Flag: Sendable {
         let isSet = Atomic(false)
@@ -122,7 +121,7 @@ private func countWithoutALock() {
     private typealias Lock = Mutex<Void>
 #endif
 
-/// A counter that is written with its lock and read without it.
+/// A counter that is written with its lock and read without the lock.
 private final class HalfLockedCounter: Sendable {
     private let lock = Lock(())
     // Unsafe: this is the race that ThreadSanitizer must find.

@@ -14,7 +14,7 @@ extension PoolStress {
         if let index = randomIndex() { removeObserver(at: index) }
     }
 
-    /// Unsubscribes a subscribed screen, and subscribes one that is not.
+    /// Unsubscribes the screen if it is subscribed; otherwise, subscribes it.
     func unsubscribeOrSubscribe(_ observer: StressObserver, inCallOf caller: CallRecord? = nil) {
         guard case .screen(let screen) = observer.subscriber else { return }
         if observer.record.isSubscribed {
@@ -28,7 +28,7 @@ extension PoolStress {
         Findings.expect(pool.contains(screen) == observer.record.isSubscribed, "contains is wrong after a change")
     }
 
-    /// Repeats the last change, which must have no effect.
+    /// Repeats the last subscription or unsubscription, and checks that it has no effect.
     func repeatLastChange(of observer: StressObserver) {
         guard case .screen(let screen) = observer.subscriber else { return }
         if observer.record.isSubscribed {

@@ -2,7 +2,8 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A pool with observers that are added and removed at random, and a model of the calls that each must receive.
+/// A pool with observers that are added and removed at random, and a model of the calls that each observer must
+/// receive.
 @MainActor
 final class PoolStress {
     let center = NotificationCenter()
@@ -15,9 +16,11 @@ final class PoolStress {
     private var modelToken: KeyboardObservationToken?
     let posted = PostedEvents()
     let mistake: Options.PlantedMistake?
-    /// The owner that a planted mistake gives to closures, instead of owners that are released.
+    /// The owner that the planted mistake `ownedClosure` gives to closures.
+    ///
+    /// This owner is not released, so its closures remain subscribed.
     private(set) lazy var keptOwner = Owner(CallRecord(.none, model))
-    /// The number of the post that the planted mistake drops.
+    /// The number of the post that the planted mistake `event` drops.
     private let droppedPost: Int?
     var lifetimes = 0
     /// Whether an iteration continued after its pool was deallocated.
@@ -27,7 +30,7 @@ final class PoolStress {
     ///
     /// Without a limit the memory would depend on the random numbers.
     static let observerLimit = 64
-    /// A planted mistake drops one of this number of posts.
+    /// The number of posts from which the planted mistake `event` selects the post that it drops.
     private static let postsOfDroppedOne = 100_000
 
     init(seed: UInt64, _ mistake: Options.PlantedMistake?, _ thread: BackgroundThread) {
@@ -56,7 +59,7 @@ final class PoolStress {
         KeyboardEvent.Kind.allCases.randomElement(using: &random) ?? .willShow
     }
 
-    /// A number that names the poster: even on the main actor, odd on the thread.
+    /// Returns a random number that identifies the poster: even on the main actor, odd on the thread.
     private func randomNumber(onThread: Bool) -> Int {
         2 * Int.random(in: 1...200, using: &random) - (onThread ? 1 : 0)
     }
@@ -81,9 +84,9 @@ final class PoolStress {
         }
     }
 
-    /// Waits until the other threads are idle and checks the pool.
+    /// Waits until the other threads are idle, and checks the pool.
     ///
-    /// No planned action remains.
+    /// The method first discards the planned actions.
     func settle() {
         for observer in observers { observer.record.nextAction = nil }
         thread.waitUntilIdle()
@@ -104,7 +107,7 @@ final class PoolStress {
         observers = []
         modelToken = nil
         pool.sweep()
-        // Runs the scheduled frame and the end of a transition without followers.
+        // The time advances, so that the scheduled frame and the end of a transition without followers run.
         scheduler.advance(by: .seconds(5))
         Findings.expect(pool.count == 0, "count is \(pool.count) at the end")
         Findings.expect(pool.orphanCount == 0, "orphanCount is \(pool.orphanCount) after a sweep")

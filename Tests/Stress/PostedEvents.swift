@@ -3,8 +3,9 @@ import Synchronization
 
 /// The events that were posted to a pool on the main actor and on another thread, in order.
 ///
-/// The events of one poster must be delivered in the order of its posts. If a post returns before another post begins,
-/// its event must be delivered first. Numbers on the main actor are even, so each event has a known poster.
+/// The events of one poster must be delivered in the order of its posts. If post A returns before post B begins, the
+/// event of post A must be delivered first. The number of an event identifies its poster: numbers on the main actor are
+/// even.
 @MainActor
 final class PostedEvents {
     private struct Post {
@@ -72,7 +73,7 @@ final class PostedEvents {
 
     /// Checks that all events were delivered.
     ///
-    /// A lost one is reported once.
+    /// A lost event is reported once.
     func settle() {
         let lost = onMainActor.count + onThread.count
         Findings.expect(lost == 0, "\(count) events were posted, and the last \(lost) were not delivered")

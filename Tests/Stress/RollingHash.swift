@@ -1,6 +1,7 @@
 /// A hash of a sequence of values that depends on their order.
 ///
-/// The hash of the part between two prefixes follows from their hashes, so an observer costs the model nothing per call.
+/// The hashes of two prefixes determine the hash of the part between them. Therefore, the model needs no work for each
+/// call of an observer.
 struct RollingHash: Equatable {
     private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -8,7 +9,8 @@ struct RollingHash: Equatable {
     private(set) var count = 0
 
     mutating func append(_ value: Int) {
-        // Consecutive values are mixed. Otherwise, two swapped values could have the same sum.
+        // Each value is mixed first. Otherwise, consecutive values could have the same sum after two values are
+        // swapped.
         var mixed = UInt64(truncatingIfNeeded: value) &+ Self.base
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         hash = hash &* Self.base &+ (mixed ^ (mixed >> 27))

@@ -32,7 +32,7 @@ final class StressObserver {
     }
 }
 
-/// The owner of a closure that receives its owner.
+/// The owner of a closure, which receives this owner as its argument.
 @MainActor
 final class Owner {
     let record: CallRecord

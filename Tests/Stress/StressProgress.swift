@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows the progress of the stress on a terminal, and nothing in a file or a pipe.
+/// Shows the progress of the stress test if standard error is a terminal.
 struct StressProgress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private let total: Int
@@ -22,7 +22,7 @@ struct StressProgress {
     }
 
     private func write(_ text: String) {
-        // The terminal may be gone.
+        // The terminal may be closed, so an error is ignored.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -9,15 +9,15 @@ struct StressRun {
         var lifetimes = 0
         /// The number of events that were posted to the pool with random observers.
         var events = 0
-        /// The growth of the resident memory in bytes after the first tenth, or `nil` if it was not checked.
+        /// The growth of the resident memory in bytes after the first tenth of the lifetimes, or `nil` without a check.
         var growth: Int?
     }
 
     /// The number of lifetimes after which the run waits for all threads and checks everything.
     private static let lifetimesPerCheck = 10_000
-    /// The fewest lifetimes for a check of the memory.
+    /// The smallest number of lifetimes for which a run checks the memory.
     ///
-    /// With fewer lifetimes, the first tenth does not warm up the memory.
+    /// In a shorter run, the memory still grows after the first tenth of the lifetimes.
     private static let lifetimesForMemoryCheck = 500_000
     private static let allowedGrowth = 1 << 20
 
@@ -46,7 +46,9 @@ struct StressRun {
         }
     }
 
-    /// A separate function, so that every object of the pool is released when it returns.
+    /// Runs the steps on a pool with random observers.
+    ///
+    /// This is a separate function, so that every object of the pool is released when the function returns.
     private func runPool(_ thread: BackgroundThread, _ outcome: inout Outcome) {
         let stress = PoolStress(seed: options.seed, options.mistake, thread)
         var progress = StressProgress(total: options.lifetimes)

@@ -18,7 +18,7 @@ extension StressScreen {
         record.receive(.raw, kind, notification.keyboardInfo.number)
     }
 
-    // A call with a duration of 0 is not recorded, because a screen may catch up with it.
+    // A call with a duration of 0 is not recorded, because it can be a call of a catch-up.
 
     func receiveCommon(_ kind: KeyboardEvent.Kind, _ number: Int, _ duration: TimeInterval) {
         if duration > 0 { record.receive(.common, kind, number) }

@@ -1,6 +1,6 @@
 // Checks that a million observers are subscribed and released without a leak. See --help.
 //
-// The main is synchronous, so that valgrind can run it.
+// The `main` is synchronous, so that valgrind can run the program.
 
 import CommandLineOutput
 import Foundation

@@ -1,23 +1,24 @@
 import Foundation
 package import Testing
 
-/// A program that has ended, and what it wrote to its pipes.
+/// A program that has ended, with its status and the texts that it wrote to its pipes.
 package struct PipedProgram: Sendable {
     package let status: Int32
     package let output: String
     package let errors: String
     private let name: String
 
-    /// Runs a program of the build directory to its end, by a line of bash.
+    /// Runs a program of the build directory with a line of bash, and waits for its end.
     ///
-    /// In the line, `"$0"` is the program, and `"$@"` its arguments.
+    /// In the line, `"$0"` is the path of the program, and `"$@"` contains its arguments.
     package static func run(
         _ name: String,
         _ arguments: [String] = [],
         by line: String = #""$0" "$@""#
     ) async throws -> PipedProgram {
         try await withCheckedThrowingContinuation { continuation in
-            // The queues have too few threads for all programs that run at a time.
+            // A separate thread waits for the program. The queues have too few threads for all programs that run at the
+            // same time.
             Thread.detachNewThread { continuation.resume(with: Result { try PipedProgram(name, arguments, line) }) }
         }
     }
@@ -32,7 +33,7 @@ package struct PipedProgram: Sendable {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        // The errors are one line, which fits into the pipe.
+        // The errors are one line, which fits into the pipe. Therefore, the output can be read first.
         self.output = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.errors = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.name = name
@@ -47,7 +48,9 @@ package struct PipedProgram: Sendable {
         return output
     }
 
-    /// Expects a status, no output, and one line of errors that begins with the program's name and contains some words.
+    /// Expects a status, no output, and one line of errors.
+    ///
+    /// The line must begin with the name of the program and contain the words.
     package func expectFailure(
         _ status: Int32,
         _ words: String = "",

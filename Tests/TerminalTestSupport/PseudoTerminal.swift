@@ -6,7 +6,7 @@ package import Testing
 ///
 /// The program leads a session, so the terminal is its controlling terminal. Each expectation has a deadline.
 package final class PseudoTerminal {
-    /// The program ended, or the deadline passed.
+    /// An expectation that was not met before the program ended or the deadline passed.
     package struct Unmet: Error, CustomStringConvertible {
         package var description: String
     }
@@ -21,13 +21,15 @@ package final class PseudoTerminal {
     private var isClosed = false
     private var isReaped = false
 
-    /// Returns the path of a program of the build directory, or an absolute path as it is.
+    /// Returns the path of a program in the build directory.
+    ///
+    /// An absolute path is returned unchanged.
     package static func path(of name: String) -> String {
         let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         return URL(filePath: name, relativeTo: directory).path
     }
 
-    /// Starts a program of the build directory, or one with an absolute path.
+    /// Starts a program of the build directory, or a program with an absolute path.
     package init(
         _ name: String,
         _ arguments: [String] = [],
@@ -40,7 +42,7 @@ package final class PseudoTerminal {
         try #require(unsafe openpty(&master, &slave, nil, nil, nil) == 0)
         defer { close(slave) }
         self.master = master
-        // The program must not keep its own terminal open.
+        // The program must not inherit the two descriptors, because it would keep its own terminal open.
         for file in [master, slave] { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
         let path = try #require(unsafe ttyname(slave).map { unsafe String(cString: $0) })
         Self.setSize(of: master, columns: columns, rows: rows)

@@ -51,7 +51,7 @@
             wait { self.keyboard.phase == .hidden }
         }
 
-        /// Stops the manager, and creates another one.
+        /// Stops the manager, and creates another manager.
         func restartManager() {
             manager.stop()
             Check.that(keyboard.phase != .shown, "the keyboard is asked to disappear before the manager has stopped")
@@ -61,7 +61,7 @@
             manager = KeyboardManager(of: keyboard)
         }
 
-        /// Creates another manager, and releases the former one without stopping it.
+        /// Creates another manager, and releases the previous manager without stopping it.
         func replaceManager() {
             manager = KeyboardManager(of: keyboard)
             stopped = []
@@ -105,7 +105,7 @@
             return isReached()
         }
 
-        /// Runs the loop for some display frames, in which an unwanted change could happen.
+        /// Runs the loop for some display frames, so that an unwanted change would happen before the next check.
         func settle() {
             var frames = 0
             _ = wait {
@@ -146,7 +146,7 @@
         var isShown: Bool { keyboard.phase == .shown }
         var isHidden: Bool { keyboard.phase == .hidden }
 
-        /// Whether a widget ends above the keyboard at rest, and is in its window.
+        /// Whether a widget is inside its window, and ends above the place of the keyboard at rest.
         func isVisible(_ widget: WidgetPointer, margin: CGFloat = 12) -> Bool {
             let frame = unsafe widget.frameInWindow
             return frame.height > 0 && frame.minY >= 0 && frame.maxY <= keyboard.frame.minY - margin + 1

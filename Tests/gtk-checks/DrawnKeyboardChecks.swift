@@ -50,7 +50,7 @@
             unsafe Check.that(gtk_window_is_fullscreen(window.as()) != 0, "the window stays full screen")
             desktop.manager.options.dismissesOnTapOutside = true
             unsafe click(window, keyboard, .character("b"))
-            // The second tap has selected the text of the field.
+            // The second tap has selected the text of the field, so the key replaces the text.
             Check.that(
                 desktop.wait { unsafe text(fields[0]) == "b" },
                 unsafe "a key is not outside of the texts: \(text(fields[0]))"
@@ -66,13 +66,13 @@
         }
     }
 
-    /// A frame of the slide makes as many allocations with many keys as with few keys.
+    /// Checks that a frame of the slide does not make an allocation for each key.
     func checkDrawnSlide(_ desktop: Desktop) {
         desktop.draw { keyboard in
             let window = unsafe desktop.open(column(entries(1)))
             let entry = unsafe gtk_widget_get_first_child(gtk_window_get_child(window.as()))!
             var middle: Picture?
-            // The first slide creates the widgets.
+            // The first slide of each layout creates the widgets. Therefore, the check compares the second slides.
             let letters = "abcdefghijklmnopqrstuvwxyz"
             let counts = ["a", letters, "a", letters].map { row in
                 let row = row.map { "\($0)" }.joined(separator: " ")
@@ -176,13 +176,15 @@
             unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence, count: 400))
             unsafe checkSpeed(desktop, keyboard, view, String(repeating: sentence + "\n", count: 4_000))
             unsafe checkSpeed(desktop, keyboard, entry, "")
-            // GTK itself computes the layout of the whole entry twice.
+            // The entry has a shorter text, because GTK itself computes the layout of the whole entry twice.
             unsafe checkSpeed(desktop, keyboard, entry, String(repeating: sentence, count: 10))
             unsafe desktop.closed(window)
         }
     }
 
-    /// Types and deletes inside a text of combining sequences, which is longer than the part that the keyboard reads.
+    /// Types and deletes inside a long text of combining sequences.
+    ///
+    /// The text is longer than the part that the keyboard reads.
     private func checkLongText(_ desktop: Desktop, _ keyboard: AppKeyboard, _ widget: WidgetPointer) {
         let half = String(repeating: "e\u{301}", count: 60) + "👩‍👩‍👧"
         func expect(_ expected: String, _ sentence: String) {
@@ -319,7 +321,9 @@
         }
     }
 
-    /// In a right-to-left app, GTK would mirror the parentheses of a left-to-right layout.
+    /// Checks that the direction of a key does not depend on the direction of the app.
+    ///
+    /// In a right-to-left app, GTK would otherwise mirror the parentheses of a left-to-right layout.
     func checkDrawnDirection(_ desktop: Desktop) {
         desktop.draw { keyboard in
             let direction = gtk_widget_get_default_direction()
@@ -378,7 +382,7 @@
             let window = unsafe desktop.open(column([entry]))
             unsafe desktop.tap(entry)
             desktop.wait { desktop.phase == .shown }
-            // The X server of the checks has no density.
+            // The keys get their default sizes, and not sizes for the density of the X server.
             keyboard.pointsPerMillimeter = nil
             for layout in AppKeyboard.Layout.builtIn {
                 keyboard.layouts = [layout]
@@ -434,7 +438,7 @@
 
     /// Waits until the keyboard is shown, and returns the upper edges of the keys in each frame.
     ///
-    /// Checks that no key changes meanwhile.
+    /// Also checks that no property of a key changes during the slide.
     private func slide(_ desktop: Desktop, _ window: WidgetPointer) -> [CGFloat] {
         var tops: [CGFloat] = []
         desktop.wait { unsafe keys(of: window) != nil }

@@ -6,7 +6,7 @@
     import KeyboardGTK
     import KeyboardObservation
 
-    /// A widget that needs a number receives ASCII digits, also in a language that has digits of its own.
+    /// A widget that needs a number receives ASCII digits, even in a language that has other digits.
     func checkDrawnDigits(_ desktop: Desktop) {
         desktop.draw { keyboard in
             let (entry, spin) = unsafe (gtk_entry_new()!, gtk_spin_button_new_with_range(0, 100, 1)!)
@@ -190,7 +190,9 @@
         }
     }
 
-    /// Changes the monitors of the X server, and then the size of its screen in millimetres, which GTK notices.
+    /// Changes the monitors of the X server, and then the size of its screen in millimetres.
+    ///
+    /// GTK notices the change of the size.
     private func setMonitor(_ arguments: String..., size: String) {
         for arguments in [arguments, ["--fbmm", size]] {
             let process = Process()

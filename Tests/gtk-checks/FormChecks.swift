@@ -25,7 +25,7 @@
         )
     }
 
-    /// SwiftCrossUI relies on the floating reference of a new widget.
+    /// A field must not take the floating reference of a new widget, because SwiftCrossUI relies on this reference.
     func checkFloatingWidgets(_ desktop: Desktop) {
         let entry = unsafe gtk_entry_new()!
         let field = unsafe EntryField(UnsafeMutableRawPointer(entry))
@@ -148,7 +148,9 @@
         Check.that(order.focusedField === order.fields[1], "the return key goes on from an AdwEntryRow")
     }
 
-    /// A row of libadwaita; `nil`, after a failed check, if the library is not installed.
+    /// Returns an entry row of libadwaita, or `nil` if the library is not installed.
+    ///
+    /// A missing library counts as a failed check.
     func adwaitaEntryRow() -> WidgetPointer? {
         guard let library = unsafe dlopen("libadwaita-1.so.0", RTLD_NOW | RTLD_GLOBAL),
             let initSymbol = unsafe dlsym(library, "adw_init"),

@@ -97,7 +97,9 @@
         Check.that(isBack, "a manager that stops makes the window full screen again")
     }
 
-    /// A keyboard that the checks make available, and that appears only if a check lets it.
+    /// A keyboard with a status that a check sets.
+    ///
+    /// The keyboard appears only if the check shows a keyboard in `onRequest`.
     @Observable
     private final class AskedKeyboard: KeyboardSource {
         let capabilities: KeyboardSourceCapabilities = [.visibilityRequests]
@@ -164,7 +166,7 @@
         unsafe gtk_window_destroy(other.as())
         unsafe gtk_window_present(window.as())
         desktop.wait { unsafe gtk_window_is_active(window.as()) != 0 }
-        // The keyboard appears again for the text widget that has the focus.
+        // A text widget of the window still has the focus, so the keyboard appears again.
         unsafe desktop.dismiss(window)
         Check.that(desktop.wait { unsafe window.isFullScreen }, "this window is full screen after it was active again")
     }

@@ -66,9 +66,9 @@
         unsafe last(row, "an AdwEntryRow")
     }
 
-    /// A scrolled window around a `GtkFixed` never scrolls.
+    /// A scrolled window around a `GtkFixed` has a policy that never scrolls.
     ///
-    /// The policy is set again at each update.
+    /// An app can set this policy again at each update.
     func checkPolicyNever(_ desktop: Desktop) {
         let fixed = unsafe gtk_fixed_new()!
         let fields = unsafe entries(8)
@@ -172,7 +172,7 @@
     /// Returns the number of handlers that are connected to a window's frame clock.
     private func clockHandlerCount(of window: WidgetPointer) -> Int {
         let clock = unsafe gpointer(gtk_widget_get_frame_clock(window))
-        // GTK does not count handlers. A handler that is blocked is not found again.
+        // GTK has no function that counts handlers. A search does not find a handler again after it is blocked.
         let mask = GSignalMatchType(G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
         var handlers: [gulong] = []
         for signal in ["update", "layout"] {
@@ -212,7 +212,7 @@
             if handlerCount == 0 { handlerCount = unsafe clockHandlerCount(of: window) }
         }
         Check.that(desktop.isShown, "20 screens in one window are shown with the keyboard")
-        // Widgets of GTK are connected while they animate.
+        // GTK connects its own widgets to the frame clock while they animate, so the check waits for them.
         let isAsBefore = desktop.wait { unsafe handlerCount > 0 && clockHandlerCount(of: window) <= handlerCount }
         Check.that(isAsBefore, "the frame clock has \(handlerCount) handlers, as many as after the first screen")
         if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }

@@ -108,7 +108,7 @@
             unsafe child = unsafe gtk_widget_get_next_sibling(button)
         }
         func click(_ index: Int) {
-            // GTK emits "clicked" a quarter of a second after an activation.
+            // The check emits "clicked" itself, because GTK emits it only a quarter of a second after an activation.
             unsafe emit("clicked", from: buttons[index], gtk_button_get_type())
         }
         let hides = Counter()
@@ -131,7 +131,7 @@
         click(0)
         unsafe Check.that(gtk_widget_get_focus_child(fields[7]) != nil, "previous moves the focus back")
         desktop.wait { unsafe gtk_widget_get_sensitive(buttons[1]) != 0 }
-        // GTK loses the next click on a button of a bar that was hidden.
+        // If the bar were hidden in between, GTK would lose the next click on one of its buttons.
         Check.that(hides.count == 0, "the bar is hidden \(hides.count) times while the focus moves")
         unsafe g_signal_handler_disconnect(bar, handler)
         desktop.wait { unsafe bar.frameInWindow.height == 44 }
@@ -190,7 +190,8 @@
 
     /// A desktop may make a window smaller while the keyboard is at rest.
     ///
-    /// The window has no scrolled window, because a pane would request display frames, which also place the bar.
+    /// The window contains no scrolled window. A scrolled window would request display frames, and each display frame
+    /// would also place the bar.
     func checkBarOfShrinkingWindow(_ desktop: Desktop) {
         desktop.manager.options.showsBar = true
         let fields = unsafe entries(2)
@@ -278,7 +279,7 @@
         )
     }
 
-    /// A keyboard that answers later, as the keyboard of another process does.
+    /// A keyboard that disappears some time after the request, as the keyboard of another process does.
     private final class LateKeyboard: KeyboardSource {
         private let keyboard: SimulatedKeyboard
 

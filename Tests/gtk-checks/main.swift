@@ -2,8 +2,8 @@
 //
 //     gtk-checks [NAME]
 //
-// With a name, such as "the bar", only that group of checks runs.
-// Needs a display with a window manager; .ci/gtk starts one. Prints one line per check and exits 1 if one failed.
+// With a name, such as "the bar", only that group of checks runs. The program needs a display with a window manager;
+// .ci/gtk starts both. The program prints one line for each check, and exits 1 if a check failed.
 
 import Foundation
 
@@ -15,7 +15,7 @@ import Foundation
         exit(2)
     }
     let checks: [(String, (Desktop) -> Void)] = [
-        // Other checks start libadwaita, which replaces the theme.
+        // This check is the first, because other checks start libadwaita, which replaces the theme.
         ("the looks of a drawn keyboard", checkDrawnLooks),
         ("a scrolled window", checkScrolledWindow), ("kinds of texts", checkKindsOfTexts),
         ("the policy never", checkPolicyNever), ("nested windows", checkNestedWindows),

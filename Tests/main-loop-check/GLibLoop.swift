@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// Checks that GLib's loop runs the main queue after one line, without a header of GLib.
+/// Checks that one call lets GLib's loop run the main queue, without a header of GLib.
 @MainActor
 func checkGLibLoop() {
     Check.that(!MainQueueLoop.attachToGLib(), "attaching fails while the process has not loaded GLib")
@@ -27,7 +27,7 @@ func checkGLibLoop() {
     var count = 0
     let token = pool.observe { _ in count += 1 }
     Thread { for _ in 0..<500 { center.post(name: .keyboardWillShow, object: nil) } }.start()
-    // The loop wakes at the latest after ten seconds, so that a check can fail.
+    // A time-out wakes the loop after ten seconds, so that the check fails if events are missing.
     let end = Date.now + 10
     _ = unsafe addTimeout(10_000, { _ in 0 }, nil)
     while count < 500, Date.now < end { _ = iterate(nil, 1) }

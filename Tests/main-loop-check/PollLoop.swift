@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import KeyboardObservation
 
-/// Runs a loop on `poll` that drains the main queue, as GLib does.
+/// Runs a loop that waits in `poll` and drains the main queue, like GLib's loop.
 @MainActor
 private func runLoop(until isDone: () -> Bool) -> (isDone: Bool, wakes: Int) {
     var wakes = 0
     while !isDone() {
         var descriptor = pollfd(fd: MainQueueLoop.descriptor, events: Int16(POLLIN), revents: 0)
-        // A check fails if the queue has no work for ten seconds. No check waits for a time.
+        // A check fails if the queue has no work for ten seconds. No check waits for a fixed time.
         guard unsafe poll(&descriptor, 1, 10_000) > 0 else { return (false, wakes) }
         MainQueueLoop.drain()
         wakes += 1

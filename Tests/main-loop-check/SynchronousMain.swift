@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// Checks a `main` that never suspends and runs no loop.
 ///
-/// Only posts on the main actor can be delivered.
+/// A post off the main actor is delivered only together with a later post on the main actor.
 @MainActor
 func checkSynchronousMain() {
     let center = NotificationCenter()

@@ -18,7 +18,7 @@ func checkUndrainedLoop() {
         report: { busyReports.write($0) }
     ).start()
 
-    // The watch of a busy thread never sees the thread wait. Therefore, 20 looks must give no report.
+    // This watch never sees the main thread wait. Therefore, it must not report anything in 20 looks.
     let looks = DispatchSemaphore(value: 0)
     let busy = MainQueueWatch(
         interval: .milliseconds(5),
@@ -33,7 +33,7 @@ func checkUndrainedLoop() {
     Check.that(busyReports.text(withinMilliseconds: 0) == nil, "a busy main thread is not reported")
     Check.that(hourlyLooks.wait(timeout: .now()) == .timedOut, "a watch waits for its interval before it looks")
 
-    // The main thread waits at each look except the second one.
+    // In this watch, the main thread waits at each look except the second look.
     MainQueueWatch(
         interval: .milliseconds(5),
         isMainThreadWaiting: { lookCount.add(1, ordering: .relaxed).newValue != 2 },
@@ -69,7 +69,9 @@ private func checkBusyThread() {
     Check.that(waits.wait(timeout: .now()) == .timedOut, "a main thread that computes does not wait for descriptors")
 }
 
-/// Checks that the first use of the scheduler begins the watch of the process, which prints to standard error.
+/// Checks that the first use of the scheduler starts the watch of the process.
+///
+/// The watch prints its report to standard error.
 @MainActor
 func checkStandardError() {
     let reports = ReportPipe()
@@ -107,7 +109,9 @@ private final class ReportPipe: Sendable {
 
     func replaceStandardError() { dup2(pipe.fileHandleForWriting.fileDescriptor, 2) }
 
-    /// Waits in `poll`, like a loop that does not know the main queue.
+    /// Returns the report, or `nil` if no report arrives within the limit.
+    ///
+    /// The method waits in `poll`, like a loop that does not run the main queue.
     func text(withinMilliseconds limit: CInt) -> String? {
         let reading = pipe.fileHandleForReading
         var descriptor = pollfd(fd: reading.fileDescriptor, events: Int16(POLLIN), revents: 0)

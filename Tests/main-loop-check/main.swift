@@ -3,7 +3,7 @@
 //
 //     main-loop-check synchronous|poll|glib|undrained|stderr|task|thread
 //
-// Prints one line per check and exits 1 if one failed.
+// The program prints one line for each check, and exits 1 if a check failed.
 
 import Foundation
 

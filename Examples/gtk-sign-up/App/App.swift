@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import KeyboardGTK
 
-/// The app: the manager of the keyboard, and the controllers of the open windows.
+/// The app, which starts the manager of the keyboard and retains the controllers of the open windows.
 final class App {
     let application: UnsafeMutablePointer<GtkApplication>
     private let options: Options
@@ -96,7 +96,10 @@ final class App {
         report?.add(view, screen)
     }
 
-    /// Retains a controller until its window is closed, or until its content is removed from the window.
+    /// Retains a controller until a widget of the controller is unrealized.
+    ///
+    /// GTK unrealizes a window and its content when the window is closed. GTK also unrealizes a content that is removed
+    /// from its window.
     private func retain(_ screen: AnyObject, until widget: WidgetPointer) {
         let id = ObjectIdentifier(screen)
         screens[id] = screen

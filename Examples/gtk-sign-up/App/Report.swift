@@ -29,7 +29,7 @@ final class Report {
         var buttons: [String: Frame]
         var texts: [String: String]
         var messages: [String: String]
-        /// The properties of each field that screen readers can read, such as "invalid".
+        /// The accessibility properties of each field, such as "invalid".
         var accessible: [String: [String]]
         var answer: String?
     }

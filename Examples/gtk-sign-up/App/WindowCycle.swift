@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import KeyboardObservation
 
-/// Repeatedly opens two windows and closes them, and prints the objects and the memory that remain.
+/// Repeatedly opens and closes two windows, and prints how many objects remain and how much memory the app uses.
 final class WindowCycle {
     private struct Observed {
         weak let screen: AnyObject?

@@ -21,7 +21,7 @@ struct Checks {
     ///
     /// While the keyboard is shown, the bar is at the lower end of the app.
     static func endOfApp(in picture: Picture) -> Int? {
-        // The middle of the bar has no button.
+        // The bar has no button in this column, which is the middle of the picture.
         (0..<picture.height).last { isApp(picture[picture.width / 2, $0]) }.map { $0 + 1 }
     }
 
@@ -56,7 +56,7 @@ struct Checks {
             "right": CGRect(x: field.maxX - 1, y: field.minY + 12, width: 1, height: field.height - 24),
         ]
         for (side, line) in sides {
-            // A field may begin between two pixels.
+            // A field may begin between two pixels. The side can therefore be one pixel beside its computed place.
             let parts = [-1.0, 0, 1].map { distance in
                 let moved =
                     line.width > line.height ? line.offsetBy(dx: 0, dy: distance) : line.offsetBy(dx: distance, dy: 0)

@@ -31,7 +31,7 @@ final class Children {
         environment["GSK_RENDERER"] = "cairo"
     }
 
-    // If the start of a screen fails, the processes that are already running end here.
+    // If a `Screen` fails to start, this call ends the processes that were already started.
     deinit { stop() }
 
     /// Creates a folder that only its owner may read.
@@ -45,7 +45,9 @@ final class Children {
         return url
     }
 
-    /// Starts a process that ``stop()`` ends.
+    /// Starts a process, and returns its standard output.
+    ///
+    /// ``stop()`` ends the process.
     @discardableResult
     func start(_ words: [String], variables: [String: String] = [:]) throws -> FileHandle {
         let process = Process()

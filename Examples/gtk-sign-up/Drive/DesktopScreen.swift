@@ -85,8 +85,8 @@ final class DesktopScreen: Screen {
             "--socket", "wayland-0", "--no-lockscreen", "--no-global-shortcuts",
             "--inputmethod", Self.program(Keyboard.maliit.rawValue),
         ]
-        // Without these variables, KWin shows its keyboard only after a touch. KWin and the keyboard also need a
-        // graphics card.
+        // Without the first variable, KWin shows its keyboard only after a touch. Without the other variables, KWin and
+        // the keyboard need a graphics card.
         let variables = ["KWIN_IM_SHOW_ALWAYS": "1", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software"]
         try children.start([program] + options, variables: variables)
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.kde.KWin")

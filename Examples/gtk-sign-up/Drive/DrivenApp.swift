@@ -133,7 +133,7 @@ final class DrivenApp: @unchecked Sendable {
 }
 
 extension CGRect {
-    /// The rectangle of a report: x, y, width and height.
+    /// Creates a rectangle from the numbers of a report: x, y, width and height.
     init(_ numbers: [Double]?, of name: String) throws {
         guard let numbers, numbers.count == 4 else { throw Failure("the app reports no frame of \(name)") }
         self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])

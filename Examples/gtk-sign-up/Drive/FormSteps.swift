@@ -5,7 +5,7 @@ struct FormSteps {
     let app: DrivenApp
     let screen: any Screen
 
-    /// The form as it is now.
+    /// Waits until nothing moves, and returns the state of the form.
     @discardableResult
     func form() throws -> DrivenApp.Line {
         try app.wait("form") { _ in true }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A person fills the last field of a full-screen form with the on-screen keyboard.
 ///
-/// Most window managers and compositors stack the keyboard under a full-screen window. Therefore the window is
-/// maximized while the keyboard is shown. KWin draws its keyboard over the window, which then stays full screen. In a
-/// kiosk, the app draws the keyboard in the window.
+/// Most window managers and compositors stack the keyboard under a full-screen window. Therefore the app maximizes
+/// the window while the keyboard is shown. KWin draws its keyboard over the window, so the window stays full screen. In
+/// a kiosk, the app draws the keyboard in the window.
 ///
 /// A second process of the app keeps its window full screen, and reports whether its window covers the keyboard.
 struct FullScreenStory {
@@ -102,6 +102,8 @@ struct FullScreenStory {
     }
 
     /// Shows the keyboard while the window stays full screen.
+    ///
+    /// The method checks that the app reports correctly whether its window covers the keyboard.
     private func keyboardThatCanBeObscured(_ desktop: String) throws {
         let start = try app.wait("full-screen form") { $0.isFullScreen && $0.fields["note"]?[2] ?? 0 > 0 }
         try screen.click(start.field("note").center)

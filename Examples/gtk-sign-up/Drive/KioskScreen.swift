@@ -1,6 +1,6 @@
 import Foundation
 
-/// A kiosk: cage, which shows one app and has no keyboard.
+/// A kiosk with the compositor cage, which shows one app and has no keyboard.
 ///
 /// The app draws its keyboard. cage offers no virtual pointer, so the drive runs cage in a window of a headless X
 /// server.

@@ -13,7 +13,8 @@ struct OnboardStory {
 
     /// Performs the whole story, and then two short stories.
     ///
-    /// The short stories use only the last field: one at scale 2, the other in a dark theme.
+    /// Both short stories use only the last field. The first story runs at scale 2, and the second story runs in a dark
+    /// theme.
     static func run(_ pictures: Pictures) throws {
         try pictures.perform(on: DesktopScreen(), failure: "failure") { try OnboardStory($0, pictures).whole() }
         try pictures.perform(on: DesktopScreen(scale: 2), failure: "failure") {
@@ -56,7 +57,7 @@ struct OnboardStory {
         try steps.close()
     }
 
-    /// The keyboard is shown, and the text of the last field has the colors of a dark theme.
+    /// Shows the keyboard in a dark theme, and checks that the text of the last field is light on a dark background.
     private func lastFieldInDarkTheme() throws {
         let start = try app.wait("window") { $0.port[3] == 800 && $0.fields["name"]?[2] ?? 0 > 0 }
         try screen.click(start.field("note").center)
@@ -69,7 +70,7 @@ struct OnboardStory {
         report("a dark theme")
     }
 
-    /// The first field takes the focus, and the keyboard glides in.
+    /// Clicks the first field, and checks that the fields and the bar do not jump while the keyboard glides in.
     private func glide() throws {
         let count = app.lineCount
         try steps.clickField("name")
@@ -79,7 +80,9 @@ struct OnboardStory {
         report("the keyboard glides in \(frames) frames")
     }
 
-    /// The pointer stays on a button of the bar between the clicks.
+    /// Checks that each click on a button of the bar moves the focus.
+    ///
+    /// The pointer stays on the button between the clicks.
     private func clickTheBarRepeatedly() throws {
         let moves = [("next", ["mail", "password", "budget"]), ("previous", ["password", "mail", "name"])]
         for (button, fields) in moves {
@@ -91,7 +94,7 @@ struct OnboardStory {
         report("repeated clicks on the bar")
     }
 
-    /// The last field is in view, grows, and keeps its caret in view.
+    /// Checks that the last field is visible above the bar, also after the field has grown.
     private func lastField() throws {
         try steps.clickBar("next")
         let line = try app.wait("focus in the note") { $0.focused == "note" && $0.offset > 0 }
@@ -100,7 +103,9 @@ struct OnboardStory {
         report("the last field, also when it grows")
     }
 
-    /// A dialog with a field opens over the form, is moved under the keyboard, and closes.
+    /// Opens a dialog over the form, and checks that the dialog's field is visible.
+    ///
+    /// The method also checks the field after it has moved the dialog behind the keyboard.
     private func dialog() throws {
         try steps.clickField("name")
         try app.wait("keyboard for the name") { $0.focused == "name" && $0.phase == "shown" }
@@ -112,7 +117,7 @@ struct OnboardStory {
         let after = try steps.form().offset
         try expect(abs(after - offset) <= 1, "the form moves from \(offset) to \(after) behind the dialog")
 
-        // The field is then behind the keyboard, and the content of the dialog moves up.
+        // At this position, the keyboard would cover the field. The content of the dialog therefore moves up.
         try screen.moveWindow("Invite a friend", to: CGPoint(x: 500, y: 480))
         let moved = try app.wait("dialog that was moved", in: "dialog") { $0.port[1] > 400 && $0.offset > 0 }
         try check(moved, picture: nil)
@@ -122,7 +127,7 @@ struct OnboardStory {
 
     /// Opens the dialog.
     ///
-    /// - Returns: The offset of the form at the click.
+    /// - Returns: The offset of the form when the button was clicked.
     private func open() throws -> Double {
         // The button may be behind the keyboard. The wheel scrolls the content to the button.
         for _ in 0..<40 {
@@ -138,7 +143,7 @@ struct OnboardStory {
         throw Failure("the button of the dialog cannot be scrolled to")
     }
 
-    /// An empty form is not submitted, and its first field takes the focus.
+    /// Submits an empty form, and checks that the form is refused and that its first field takes the focus.
     private func refuse() throws {
         try steps.clickButton("submit")
         let line = try app.wait("focus in the first field with a mistake") { $0.focused != nil && $0.phase == "shown" }

@@ -17,7 +17,7 @@ final class PhoneScreen: Screen {
     let size: CGSize
     private let compositor: Compositor
     private let keyboard: Keyboard
-    /// The virtual pointer; phoc has a seat only if it has an input device.
+    /// The virtual pointer for phoc, which has no seat without an input device.
     private var pointer: VirtualPointer?
     private var input: RemoteInput?
 

@@ -59,7 +59,9 @@ struct SqueekboardStory {
         try steps.close()
     }
 
-    /// A phone of 360 × 720 points has room for the whole width of the form.
+    /// Checks each field on a phone of 360 × 720 points.
+    ///
+    /// The form must fit into the width of this phone.
     private func lastFieldOnSmallPhone() throws {
         let start = try begin()
         try expect(start.port[2] == 360, "the form is \(start.port[2]) points wide")
@@ -154,7 +156,7 @@ struct SqueekboardStory {
         report("Done")
     }
 
-    /// A dialog with a field floats over the form, and closes.
+    /// Opens a floating dialog over the form, checks that the dialog's field is visible, and closes the dialog.
     private func dialog() throws {
         try steps.clickField("mail")
         let form = try app.wait("keyboard for the mail") { $0.focused == "mail" && $0.phase == "shown" }

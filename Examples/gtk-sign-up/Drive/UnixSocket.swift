@@ -33,7 +33,8 @@ final class UnixSocket {
                 return
             }
             close(descriptor)
-            // The drive has no run loop, and a Unix socket does not report when its server begins to listen.
+            // A Unix socket does not report when its server begins to listen, and the drive has no run loop. The method
+            // therefore waits, and then tries again.
             usleep(10_000)
         }
         throw Failure("no program listens at \(path)")

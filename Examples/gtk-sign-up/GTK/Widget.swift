@@ -18,7 +18,7 @@ final class Widget {
 }
 
 extension WidgetPointer {
-    /// The children, from the first one.
+    /// The children of the widget, in their order.
     var children: [WidgetPointer] {
         Array(
             sequence(state: gtk_widget_get_first_child(self)) { next in
@@ -36,7 +36,7 @@ extension WidgetPointer {
 
     /// Returns the bounds in the coordinates of another widget.
     ///
-    /// The origin of these coordinates is inside the other widget's padding.
+    /// The origin of these coordinates is the upper left corner of the other widget's content, without the padding.
     func bounds(in other: WidgetPointer) -> CGRect {
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(self, other, &bounds) != 0 else { return .zero }

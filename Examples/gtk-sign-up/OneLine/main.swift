@@ -1,7 +1,7 @@
 import CGTK
 import KeyboardGTK
 
-// One window with fields and without a controller. Only the first line is for the keyboard.
+// This app has one window with fields, and no controller. Only the next line is for the keyboard.
 KeyboardManager.start()
 
 let application = gtk_application_new("org.example.OneLine", G_APPLICATION_DEFAULT_FLAGS)!

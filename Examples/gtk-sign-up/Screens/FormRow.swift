@@ -4,7 +4,7 @@ import CGTK
 final class FormRow {
     /// The box that contains the label, the field and the reason.
     ///
-    /// All three stay above the keyboard.
+    /// The three widgets stay above the keyboard together.
     let box: Widget
     let input: Widget
     private let reason: Widget

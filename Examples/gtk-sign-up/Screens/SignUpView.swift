@@ -20,7 +20,7 @@ final class SignUpView {
         gtk_widget_add_css_class(window.pointer, "sign-up")
         gtk_window_set_title(window.pointer.as(), "Sign up")
         gtk_window_set_decorated(window.pointer.as(), 0)
-        // The size of the window when it is no longer maximized.
+        // The window has this size when it is no longer maximized.
         gtk_window_set_default_size(window.pointer.as(), 640, 720)
 
         let box: UnsafeMutablePointer<GtkBox> = content.pointer.as()

@@ -2,7 +2,7 @@ import KeyboardForms
 import KeyboardGTK
 
 extension ValueInput<String> {
-    /// Binds a text that a person has to enter.
+    /// Creates an input for a text that a person must enter.
     ///
     /// `reason` returns the reason to refuse a text; `nil` if the text is accepted.
     convenience init(
@@ -21,7 +21,7 @@ extension ValueInput<String> {
         onErrorChange = { [weak row] in row?.message = $0?.message }
     }
 
-    /// Returns the reason that a text is not an e-mail address; `nil` if it is an address.
+    /// Returns the reason that a text is not an e-mail address; `nil` if the text is an address.
     static func refusalOfMail(_ text: String) -> String? {
         text.wholeMatch(of: /[^@\s]+@[^@\s.]+(\.[^@\s.]+)+/) == nil ? "“\(text)” is not an e-mail address." : nil
     }

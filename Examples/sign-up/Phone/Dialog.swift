@@ -15,7 +15,7 @@ struct Dialog {
         return CellFrame(column: (columns - width) / 2, row: (rows - height) / 2, columns: width, rows: height)
     }
 
-    /// Returns the cells of a text of the dialog.
+    /// Returns the cells that show a text of the dialog; `nil` if the dialog does not contain the text.
     func place(of text: String, columns: Int, rows: Int) -> CellFrame? {
         let frame = frame(columns: columns, rows: rows)
         for (index, line) in lines.enumerated() {

@@ -48,7 +48,8 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
     }
 
     private func move(to frame: CGRect) {
-        // Only a keyboard at the bottom of the screen can be partly below the screen.
+        // Only a keyboard at the bottom of the screen can be partly below the screen. At any other place, the visible
+        // height is the height of the whole keyboard.
         if !frame.isEmpty, frame.maxY < window.bounds.maxY { height = frame.height }
         guard frame != visibleFrame else { return }
         visibleFrame = frame
@@ -64,7 +65,7 @@ final class KeyboardView: KeyboardObservable, KeyboardTransitionPresentable {
         return frame
     }
 
-    /// The bar of the focused field; `nil` if the field has none.
+    /// The bar of the focused field; `nil` if the field has no bar.
     private var toolbar: Toolbar? {
         window.focusedField?.formState.inputAccessory == nil ? nil : window.toolbar
     }

@@ -7,7 +7,7 @@ enum Overlay: Equatable {
     case none, help
 }
 
-/// The phone with the events and commands beside it, in the cells of a terminal.
+/// The drawing of the phone in a terminal, with the events and commands beside the phone.
 @MainActor
 struct PhoneDrawing {
     typealias Command = (key: String, words: String)

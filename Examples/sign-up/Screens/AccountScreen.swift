@@ -93,7 +93,7 @@ final class AccountScreen: KeyboardObservable, FullKeyboardPresentable {
     }
 
     func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {
-        // If the keyboard and the bar cover two fifths of the screen, there is no room for hints.
+        // If the keyboard and the bar cover two fifths of the screen or more, the screen has no room for the hint.
         guard let frame = keyboardInfo.frameEnd, let screen = keyboardInfo.screenBounds else { return }
         hint.isVisible = frame.height + bar.height < screen.height * 0.4
     }

@@ -36,7 +36,7 @@ package final class TextArea: TextWidget, TextInputField {
     @discardableResult package func becomeFirstResponder() -> Bool { grabFocus() }
     @discardableResult package func resignFirstResponder() -> Bool { dropFocus() }
 
-    // The signals of the widget, reported to the form.
+    // The widget reports these signals to the form.
     override func focusDidEnter() { fieldDidBeginEditing() }
     override func focusDidLeave() { fieldDidEndEditing() }
     override func textDidChange() { fieldDidChange() }

@@ -23,7 +23,7 @@ package struct TextBuffer: Sendable, Hashable {
 
     /// Returns a buffer in which a text replaces the selection.
     ///
-    /// A typed accent or joiner becomes a part of the character before it.
+    /// A typed accent or joiner becomes a part of the previous character.
     package func inserting(_ text: String) -> TextBuffer {
         let beginning = String(characters[..<selection.lowerBound]) + text
         var new = TextBuffer(beginning + String(characters[selection.upperBound...]))

@@ -9,7 +9,7 @@ package class TextWidget: Widget {
     package var isSensitive = true {
         didSet { if isSensitive != oldValue { textDidChange() } }
     }
-    /// A line below the field, such as an error.
+    /// The text of the line below the field, such as an error.
     package var message: String? {
         didSet { setNeedsDisplay() }
     }

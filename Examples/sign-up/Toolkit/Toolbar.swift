@@ -2,7 +2,7 @@ package import Foundation
 
 /// A row of items.
 ///
-/// The free space of the row is before the last item.
+/// The items begin at the left end of the row. If there are several items, the last item is at the right end.
 package final class Toolbar: Widget {
     private struct Item {
         let label: String

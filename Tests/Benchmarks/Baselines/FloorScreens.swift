@@ -4,7 +4,7 @@ import KeyboardObservation
 
 /// Screens in an array of weak references.
 ///
-/// They are called without a post and without a payload.
+/// An event calls the screens directly, without a post and without a payload.
 final class FloorScreens: ScreenGroup {
     final class Screen: CommonKeyboardPresentable {
         private let counter: CallCounter

@@ -46,7 +46,8 @@ final class FrameScreen: KeyboardObservable, KeyboardTransitionPresentable {
 final class MovingKeyboard {
     /// The events of the keyboard.
     ///
-    /// The keyboard moves for 10 seconds, which is the longest time that a pool accepts. The curve takes the same time.
+    /// The keyboard moves for 10 seconds, which is the longest time that a pool accepts. With this curve, the movement
+    /// takes the whole duration.
     private static let events = [291.0, 335].map { SampleNotifications.willShow(height: $0, duration: 10, curve: 3) }
     private static let framesPerEvent = 500
 
@@ -89,7 +90,7 @@ final class OurFrameScreens: FrameGroup {
     }
 }
 
-/// Screens with a layout guide each.
+/// Layout guides, one for each screen.
 final class OurFrameGuides: FrameGroup {
     private let keyboard = MovingKeyboard()
     private let counter = CallCounter()
@@ -135,7 +136,7 @@ final class AvoidingPane: KeyboardAvoiding {
     }
 }
 
-/// Screens with an avoider each.
+/// Avoiders, one for each screen.
 final class OurFrameAvoiders: FrameGroup {
     private let keyboard = MovingKeyboard()
     private let counter = CallCounter()

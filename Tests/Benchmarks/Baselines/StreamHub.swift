@@ -3,7 +3,7 @@ import KeyboardObservation
 
 /// One registration for all streams.
 ///
-/// The payload is read once.
+/// The hub reads the payload of each notification once, for all streams.
 @MainActor
 final class StreamHub {
     let poster = Poster(NotificationCenter())

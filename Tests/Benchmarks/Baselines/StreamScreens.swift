@@ -1,6 +1,6 @@
 import Foundation
 
-/// One `AsyncStream` for each screen, and a task that iterates over it.
+/// Screens that each have an `AsyncStream`, and a task that iterates over the stream.
 final class StreamScreens: ChangingScreenGroup {
     @MainActor
     final class Screen {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Screens on Surf's design.
+/// Screens that use Surf's design.
 final class SurfScreens: ChangingScreenGroup {
     final class Screen: SurfCommonPresentable {
         private let counter: CallCounter

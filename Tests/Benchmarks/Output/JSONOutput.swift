@@ -1,6 +1,8 @@
 import Foundation
 
-/// The rows as JSON, without values that do not apply.
+/// The rows as JSON.
+///
+/// A row contains only the values that apply to the row.
 struct JSONOutput {
     let rows: [Row]
 

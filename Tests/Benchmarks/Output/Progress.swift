@@ -1,7 +1,9 @@
 import CommandLineOutput
 import Foundation
 
-/// Shows the current measurement on a terminal, and nothing in a file or a pipe.
+/// Shows the current measurement.
+///
+/// If the standard error is not a terminal, `show(_:)` has no effect.
 struct Progress {
     private let isShown = isatty(STDERR_FILENO) == 1
 

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The rows as text, with the other implementations in multiples of this framework.
+/// The rows as text.
+///
+/// The value of another implementation is a multiple of the value of this framework.
 struct RatioTable {
     let rows: [Row]
 

@@ -1,4 +1,6 @@
-/// Aligned columns, the first to the left, all others to the right.
+/// A table with aligned columns.
+///
+/// The first column is aligned to the left. The other columns are aligned to the right.
 struct TextTable {
     private var lines: [[String]]
 

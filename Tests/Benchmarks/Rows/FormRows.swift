@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardForms
 
-/// The costs of a move of the focus and of a typed character in a form with a bar.
+/// The cost to move the focus, and the cost to type a character, in a form with a bar.
 ///
 /// Every third field is filled, so a move skips this field.
 @MainActor
@@ -41,7 +41,7 @@ struct FormRows {
         return (0..<count).map { Field(focus, text: $0 % 3 == 2 ? "filled" : "") }
     }
 
-    /// Code without a library, which finds the field with the focus and then the next empty one.
+    /// Returns the next empty field after the focused field, without a library.
     private static func next(in fields: [Field]) -> Field? {
         let start = fields.firstIndex(where: \.isFirstResponder) ?? 0
         return fields[(start + 1)...].first(where: \.text.isEmpty) ?? fields.first(where: \.text.isEmpty)

@@ -33,7 +33,7 @@ struct FrameRows {
         let before = heap_allocation_count()
         for _ in 0..<frames { group.drawFrame() }
         let allocations = Double(heap_allocation_count() - before) / Double(frames)
-        // A guide or a pane is called when its inset changes.
+        // A guide or a pane receives a call only if its inset changes. In the first frames, the inset does not change.
         precondition(group.callCount >= frames * count, "\(name): only \(group.callCount) calls")
         let statistics = [Implementation.ours: Statistics([allocations])]
         return Row(name: name, screens: count, isForTargetsOnly: true, statistics: statistics)

@@ -25,7 +25,7 @@ struct Row {
         return ([name] + details.compactMap(\.self)).joined(separator: ", ")
     }
 
-    /// Returns the median of the implementation divided by ours.
+    /// Returns the median of the implementation, divided by the median of this framework.
     func ratio(_ implementation: Implementation) -> Double? {
         guard let ours = statistics[.ours], let other = statistics[implementation], ours.median > 0 else { return nil }
         return other.median / ours.median

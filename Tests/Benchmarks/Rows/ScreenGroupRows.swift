@@ -57,7 +57,7 @@ struct ScreenGroupRows {
         return Row(name: "lifetime", statistics: comparison.run("lifetime", candidates))
     }
 
-    /// Counts in a separate process, because tasks and threads of earlier groups change the heap of this one.
+    /// Counts the bytes in a separate process, because earlier groups have changed the heap of this process.
     private static func bytes(_ implementation: Implementation, _ count: Int) throws -> Double {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

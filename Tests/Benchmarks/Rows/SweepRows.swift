@@ -38,11 +38,11 @@ struct SweepRows {
         precondition(group.pool.orphanCount == orphans, "orphans were removed before the measurement")
         var steps: [Double] = []
         while group.pool.orphanCount > 0 {
-            // In an app other work runs between two steps.
+            // In an app, other work uses the caches between two steps.
             ProcessorCaches.evict()
             steps.append(Comparison.time(group.sweepStep))
         }
-        // The last step has fewer orphans.
+        // The last step can remove fewer orphans than the other steps, so the statistics omit the last step.
         return Statistics(steps.count > 1 ? steps.dropLast() : steps)
     }
 

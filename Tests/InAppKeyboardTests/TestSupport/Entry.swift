@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardForms
 
-/// A window, in which one entry has the focus.
+/// A window in which at most one entry has the focus.
 @MainActor
 final class Window {
     fileprivate(set) weak var focused: Entry?
@@ -17,7 +17,7 @@ final class Window {
     }
 }
 
-/// A widget of a toolkit that knows nothing of keyboards.
+/// A widget of a toolkit that does not support on-screen keyboards.
 @MainActor
 final class Entry: TextInputField {
     let formState: FormElementState
@@ -25,7 +25,7 @@ final class Entry: TextInputField {
     var isEnabled = true
     var isMultiLine = false
     var hasMarkedText = false
-    /// Whether the entry keeps the focus.
+    /// Whether the entry refuses to give up the focus.
     var refusesToResign = false
     var selectedTextRange = 0..<0
     /// The number of times that the text was set.

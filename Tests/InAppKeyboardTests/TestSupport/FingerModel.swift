@@ -14,7 +14,7 @@ struct FingerModel {
         var isMultiLine = false
     }
 
-    /// A finger that presses a key; `kind` is `nil` if the finger is on no key.
+    /// A touch of a finger; `kind` is `nil` while the finger does not press a key.
     struct Press {
         var finger: Int
         var kind: Kind?
@@ -24,7 +24,7 @@ struct FingerModel {
         /// The characters that the long press offers, and the index of the chosen character.
         var offer: [String] = []
         var choice: Int?
-        /// Whether shift is off after the press.
+        /// Whether the end of the press turns shift off.
         var endsShift = false
         var beganOnShift = false
     }
@@ -66,7 +66,7 @@ struct FingerModel {
         guard case .character(let text)? = kind, page != .numbers else { return [] }
         if let own = Self.offers[text] { return own.split(separator: " ").map(String.init) }
         let letters = Self.offers[text.lowercased()] ?? ""
-        // The uppercase letter of "ß" is two characters.
+        // The uppercase form of "ß" has two characters, so the keyboard offers "ß" itself.
         return letters.split(separator: " ").map { $0 == "ß" ? "ß" : $0.uppercased() }
     }
 
@@ -86,7 +86,7 @@ struct FingerModel {
         }
     }
 
-    /// Performs the changes that a new touch causes before the touch finds its key.
+    /// Ends the earlier press, as the keyboard does before it looks for the key of a new touch.
     mutating func prepareBegin(_ finger: Int) {
         cancel(finger)
         release()

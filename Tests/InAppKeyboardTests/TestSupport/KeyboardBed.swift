@@ -42,7 +42,7 @@ final class KeyboardBed {
         return entry
     }
 
-    /// Creates an entry that has the focus, and ends the slide of the keyboard.
+    /// Creates an entry that has the focus, and waits until the keyboard is at rest.
     func focusedEntry(_ keyboardType: KeyboardType = .default, text: String = "") -> Entry {
         let entry = entry(keyboardType)
         entry.text = text
@@ -67,7 +67,7 @@ final class KeyboardBed {
         keyboard.keys.first { $0.kind == kind }
     }
 
-    /// The middle of a key; outside of the keyboard if there is no such key.
+    /// The middle of a key; a point outside of the keyboard if the key does not exist.
     func place(_ kind: AppKeyboard.Key.Kind) -> CGPoint {
         key(kind).map(\.frame.middle) ?? CGPoint(x: -1, y: -1)
     }

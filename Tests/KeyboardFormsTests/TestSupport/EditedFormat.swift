@@ -63,7 +63,7 @@ struct EditedFormat {
 }
 
 extension EditedFormat {
-    /// Compares the digits and the signs naively, without zeros at the ends.
+    /// Compares the digits and the signs, and ignores zeros at the beginning and at the end.
     static func number<Value: Numeric & Comparable>(
         _ name: String,
         _ format: NumericFormat<Value>,
@@ -71,7 +71,7 @@ extension EditedFormat {
         isLive: Bool
     ) -> EditedFormat {
         EditedFormat(name, .number(format), values: values, isLive: isLive) { typed, value, shown in
-            // An exponent moves the decimal separator.
+            // A text with an exponent is not compared, because the exponent moves the decimal separator.
             if typed.contains(where: { "eEｅＥ×".contains($0) }) { return true }
             let digits = significantDigits(typed)
             // A format may negate its values.

@@ -8,7 +8,9 @@ struct EditingModel {
     /// Whether there is an error; `nil` if the text ends in the middle of a symbol or an exponent.
     private(set) var hasError: Bool? = false
     private(set) var isFocused = false
-    /// The text that stands for an unchanged value.
+    /// A text and its exact value.
+    ///
+    /// If the field contains this text, the field stores this value.
     private var unchanged: (text: String, value: Decimal?) = ("", nil)
     /// The value before the first change of live typing, and the value after the last change.
     private var live: (before: Decimal?, after: Decimal?)?
@@ -129,7 +131,7 @@ struct EditingModel {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         let fraction = parts.count > 1 ? parts[1] : ""
         if fraction.dropFirst(2).contains(where: { $0 != "0" }) { return true }
-        // Digits of a group must follow.
+        // A group has three digits, so further digits must follow an incomplete group.
         var integer = String(parts[0])
         if parts.count == 1, let last = blank.split(separator: ",", omittingEmptySubsequences: false).dropFirst().last {
             integer += String(repeating: "0", count: max(0, 3 - last.count))

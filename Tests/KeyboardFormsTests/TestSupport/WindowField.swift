@@ -34,7 +34,7 @@ final class WindowField: FormChangeable {
     var refusesFocus = false
     /// Called by `becomeFirstResponder()`.
     var onFocusRequest: (@MainActor () -> Void)?
-    /// Whether `resignFirstResponder()` has an effect, and what it then returns.
+    /// Whether `resignFirstResponder()` has an effect, and the value that it returns.
     var resigning: (hasEffect: Bool, result: Bool) = (true, true)
     /// Returns whether the window may take the focus from the field.
     var shouldEndEditing: (@MainActor () -> Bool)?

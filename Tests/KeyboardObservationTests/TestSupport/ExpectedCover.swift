@@ -1,7 +1,7 @@
 import Foundation
 import KeyboardObservation
 
-/// What a keyboard at rest covers, computed from its state alone and without the library's geometry.
+/// The part of a view that a keyboard at rest covers, computed without the library's geometry.
 struct ExpectedCover {
     var policy: KeyboardGeometry.UndockedPolicy
     var view: CGRect

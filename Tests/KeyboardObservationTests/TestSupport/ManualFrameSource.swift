@@ -34,7 +34,7 @@ final class ManualFrameSource: KeyboardFrameSource {
         for action in due { action() }
     }
 
-    /// A captured object of a request.
+    /// An object that the closure of a request captures.
     @MainActor
     private final class Capture {
         private let onRelease: @MainActor () -> Void

@@ -20,7 +20,9 @@ struct PaneCase: CustomStringConvertible {
     var coveredBottom = 0
     var screenHeight = 60
     var margin = 0
-    /// Caret, field and group, the most important one first, each as top and height.
+    /// The caret, the field and the group, in the order of their importance.
+    ///
+    /// Each of them has a top and a height.
     var caret: (top: Int, height: Int)?
     var field = (top: 0, height: 4)
     var group: (top: Int, height: Int)?
@@ -39,7 +41,7 @@ struct PaneCase: CustomStringConvertible {
         if Int.random(in: 0..<8, using: &random) == 0, !isSheet {
             coveredTop = number(0...height / 2)
         } else {
-            // A sheet can be lower than the keyboard.
+            // The keyboard can cover a whole sheet, and can reach above the sheet.
             coveredBottom = number(0...(isSheet ? top + height : height) / 2)
         }
         margin = number(0...3)
@@ -113,7 +115,7 @@ struct PaneCase: CustomStringConvertible {
     var range: ClosedRange<Int> {
         if isSheet {
             guard coveredBottom > 0 else { return 0...0 }
-            // A sheet that fits between the screen's top and the keyboard stays there.
+            // A sheet that fits between the screen's top and the keyboard stays between them.
             let fits = height <= top + height - coveredBottom
             return 0...(fits ? min(coveredBottom + margin, top) : coveredBottom + margin)
         }
@@ -121,7 +123,7 @@ struct PaneCase: CustomStringConvertible {
         return first...max(first, contentHeight - height + max(safeBottom + ownBottom, coveredBottom))
     }
 
-    /// The best offset of all, found by trying each one in the range.
+    /// The best offset in the range, found by a comparison of all offsets.
     var bestOffset: Int {
         let lowestCaret = caret?.height ?? 1
         guard room.bottom - room.top >= max(lowestCaret, 1) else {

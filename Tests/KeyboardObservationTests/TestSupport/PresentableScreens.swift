@@ -61,7 +61,7 @@ final class RawCommonAndFullScreen: KeyboardObservable, CommonKeyboardPresentabl
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { log.add("full willHide") }
 }
 
-/// Adopts only `KeyboardObservable`, and leaves the four defaulted raw methods to the default.
+/// Adopts only `KeyboardObservable`, and uses the default implementations of the four other raw methods.
 class RawBase: KeyboardObservable {
     let log: CallLog
 
@@ -87,14 +87,16 @@ final class OverridingSubclass: TypedSubclass {
     override func keyboardWillBeHidden(duration: TimeInterval) { log.add("overridden common willHide") }
 }
 
-/// Writes a method that its adopting base class leaves to the default.
+/// Implements a method for which its base class uses the default implementation.
 ///
-/// Swift never calls it.
+/// Swift calls the default implementation, and never calls this method.
 final class IgnoredMethodSubclass: RawBase {
     func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
 }
 
-/// Adopts a presentable without `KeyboardObservable`, which its subclass adopts.
+/// Adopts a presentable.
+///
+/// The subclass adopts `KeyboardObservable`.
 class PresentableBase: CommonKeyboardPresentable {
     let log: CallLog
 

@@ -4,8 +4,9 @@ import KeyboardSimulation
 
 /// The operations of a keyboard, the posts of its source, and the faults of their delivery.
 ///
-/// The story contains the true position of the keyboard. It shares no code with the library and none with `SimulatedKeyboard`. A story
-/// is a value, so a failing one can be printed as Swift code, shortened and run again.
+/// The story contains the true position of the keyboard. It does not use code of the library or of `SimulatedKeyboard`.
+/// A story is a value. If a test fails with a story, the test can print the story as Swift code, shorten it and run it
+/// again.
 struct RandomStory {
     /// Where a keyboard is, relative to the bounds of its screen.
     enum Place: Equatable {
@@ -13,11 +14,13 @@ struct RandomStory {
         case docked(height: Int)
         /// At the top edge, as wide as the screen.
         case atTop(height: Int)
-        /// At the bottom edge and low: a bar above a hardware keyboard.
+        /// The low bar at the bottom edge while a hardware keyboard is attached.
         case bar(height: Int)
         /// As wide as the screen, with a gap below it.
         case split(height: Int, gap: Int)
-        /// Narrower than the screen. The parts of the free space and of the size are in percent.
+        /// Narrower than the screen.
+        ///
+        /// `x` and `y` are in percent of the free space. `width` and `height` are in percent of the size of the screen.
         case floating(x: Int, y: Int, width: Int, height: Int)
     }
 
@@ -26,11 +29,11 @@ struct RandomStory {
         case frameFirst, frameLast, verbOnly, frameOnly
     }
 
-    /// The reported begin of a transition that turns the screen or moves to another screen.
+    /// The begin frame that a source reports after the bounds of the screen have changed.
     enum TurnedBegin: String, CaseIterable {
-        /// Beyond the edge of the new screen.
+        /// Beyond the edge of the new bounds.
         case outside
-        /// The old place on the new screen.
+        /// The old place in the new bounds.
         case samePlace
     }
 
@@ -72,15 +75,17 @@ struct RandomStory {
     struct Step {
         /// The sender.
         var screen = 0
-        /// The place at its end; off screen if `nil`.
+        /// The place at the end of the operation; off screen if `nil`.
         var place: Place?
-        /// The bounds of the screen at its end.
+        /// The bounds of the screen at the end of the operation.
         var bounds = CGRect(x: 0, y: 0, width: 400, height: 800)
         var wording = Wording.frameFirst
-        /// The time between the halves of a pair, in milliseconds.
+        /// The time between the two events of a pair, in milliseconds.
         var gap = 0
         var frames = Frames.both
-        /// Whether a finger moves the keyboard: the *will* event reports no end.
+        /// Whether a finger moves the keyboard.
+        ///
+        /// The *will* event of a drag reports no usable end frame.
         var isDrag = false
         var turnedBegin = TurnedBegin.outside
         /// When the app sets the bounds, in milliseconds from the begin of the operation.
@@ -89,7 +94,7 @@ struct RandomStory {
         var duration = 0.25
         var curve: UInt = 7
         var lateDids = LateDids.left
-        /// When frames are reported, in milliseconds since the begin.
+        /// When frames are reported, in milliseconds since the begin of the operation.
         var reports: [Int] = []
         /// The time until the next operation, in milliseconds.
         var wait = 3_000
@@ -107,7 +112,7 @@ struct RandomStory {
     var isFrameless = false
     /// Whether the notifications have an `object`.
     var hasSender = true
-    /// Whether a floating keyboard slides in from below, and out.
+    /// Whether a floating keyboard slides in from below the screen, and slides out in the same way.
     var floatingSlides = false
     /// How undocked keyboards count.
     var policy = KeyboardGeometry.UndockedPolicy.ignore
@@ -138,7 +143,7 @@ extension RandomStory.Place {
         }
     }
 
-    /// The frame beyond the edge through which the keyboard disappears.
+    /// The frame to which the keyboard moves when it disappears.
     func frameOutside(of bounds: CGRect, floatingSlides: Bool) -> CGRect {
         var frame = frame(in: bounds)
         switch self {
@@ -173,7 +178,7 @@ extension RandomStory {
         var name: Notification.Name
         var info: Notification.KeyboardInfo
         var screen: Int
-        /// The operation to which it belongs.
+        /// The index of the operation to which the post belongs.
         var step: Int
 
         var kind: KeyboardEvent.Kind? { .init(name) }
@@ -280,7 +285,7 @@ extension RandomStory {
 
     var knowsBounds: Bool { bounds != .unknown }
 
-    /// Whether the keyboard is shown and hidden without a fault, and the pool knows its screen.
+    /// Whether the ticks are on time, the pool knows the bounds, and each operation reports its frames without faults.
     var isFaultless: Bool {
         ticks == .onTime && bounds != .unknown && steps.allSatisfy { $0.faults.isEmpty && $0.frames == .both }
     }
@@ -305,7 +310,8 @@ extension RandomStory {
     }
 
     private static func sorted(_ posts: [Post]) -> [Post] {
-        // A *did* of an interrupted operation and the *will* that interrupts it are in the order of their operations.
+        // If a *did* of an interrupted operation and the *will* of the next operation have the same time, the *did* is
+        // first.
         posts.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 }
@@ -333,7 +339,7 @@ extension RandomStory {
         bounds = chance(65) ? .reported : chance(50) ? .fallback : .unknown
         floatingSlides = chance(30)
         policy = KeyboardGeometry.UndockedPolicy.allCases.randomElement(using: &random) ?? .ignore
-        // A pool has fallback bounds for one screen.
+        // A pool has fallback bounds for only one screen.
         let screenCount = bounds != .fallback && chance(25) ? 2 : 1
         isFrameless = bounds == .unknown && chance(40)
         hasSender = screenCount > 1 || chance(70)
@@ -403,7 +409,8 @@ extension RandomStory.Place {
         let height = [216, 260, 300].randomElement(using: &random) ?? 260
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
-            // Beside a gap of less than half its height a keyboard is at the bottom, whatever is above it.
+            // If the gap below a keyboard is less than half the height of the keyboard, the keyboard counts as docked
+            // at the bottom. The limit of 260 keeps the gap large enough on each screen.
             self = .atTop(height: min(height, 260))
         case 1: self = .bar(height: 50)
         case 2: self = .split(height: 200, gap: Int.random(in: 110...180, using: &random))
@@ -422,7 +429,7 @@ extension RandomStory.Place {
 // MARK: - Swift code
 
 extension RandomStory {
-    /// The story as an expression for a test, without default values.
+    /// The story as a Swift expression, without the properties that have their default values.
     var code: String {
         let steps = steps.map { "        " + $0.code + ",\n" }.joined()
         let fields = [

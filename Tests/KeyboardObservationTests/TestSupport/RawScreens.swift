@@ -16,7 +16,7 @@ final class CallLog {
     }
 }
 
-/// Writes only the two required methods, without annotations.
+/// Implements only the two required methods, without annotations.
 class RawScreen: KeyboardObservable {
     let name: String
     let log: CallLog
@@ -38,7 +38,7 @@ class RawScreen: KeyboardObservable {
     }
 }
 
-/// Writes all six raw methods.
+/// Implements all six raw methods.
 final class AllRawScreen: KeyboardObservable {
     let log: CallLog
 

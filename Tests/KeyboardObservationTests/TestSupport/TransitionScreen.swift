@@ -30,7 +30,7 @@ final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable 
     var keyboardAvoidingFrame: CGRect
     var keyboardGeometry: KeyboardGeometry
     var calls: [Call] = []
-    /// The transition of each begin.
+    /// The transitions of all `begin` calls.
     var transitions: [KeyboardTransition] = []
     private(set) var rawCount = 0
     var onCall: (@MainActor (Call, KeyboardTransition) -> Void)?
@@ -57,10 +57,10 @@ final class TransitionScreen: KeyboardObservable, KeyboardTransitionPresentable 
 
     var heights: [CGFloat] { calls.map(\.overlap.height) }
 
-    /// Whether each transition began once, progressed only in between and ended once.
+    /// Whether each transition began once, ended once, and progressed only between its begin and its end.
     var isComplete: Bool { isInOrder && !isInTransition }
 
-    /// Forgets the calls, and a transition that has not ended.
+    /// Removes the recorded calls, and treats a running transition as ended.
     func reset() {
         calls = []
         transitions = []

@@ -3,12 +3,12 @@ import KeyboardObservation
 import KeyboardSimulation
 import Observation
 
-/// A scroll view or a sheet of a toolkit, with a person's scrolling.
+/// A scroll view or a sheet of a toolkit, which a test can scroll like a person.
 @MainActor
 final class TestPane: KeyboardAvoiding {
     var layout: KeyboardPane
     var insets = KeyboardInsets()
-    /// What the pane was set to.
+    /// The insets and offsets that an avoider has set.
     private(set) var calls: [(insets: KeyboardInsets, offset: CGFloat)] = []
     /// How the toolkit changes an offset before it stores it.
     var adjust: (CGFloat) -> CGFloat = { $0 }
@@ -76,7 +76,7 @@ final class TestPane: KeyboardAvoiding {
     }
 }
 
-/// The fields of a form and the focused one.
+/// The fields of a form, and the focused content.
 @MainActor @Observable
 final class TestForm {
     final class Field {}
@@ -163,7 +163,7 @@ final class AvoidanceFixture {
         }
     }
 
-    /// The largest distance between two display frames.
+    /// Returns the largest change of the offset between two display frames.
     static func largestStep(_ offsets: [CGFloat]) -> CGFloat {
         zip(offsets, offsets.dropFirst()).map { abs($0 - $1) }.max() ?? 0
     }

@@ -2,16 +2,16 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 
-/// A walk of a keyboard, the focus, the content and a person's scrolling, and what is wrong after one of its steps.
+/// A walk: a sequence of steps of the keyboard, the focus, the content, the toolkit and a person.
 struct AvoidanceWalk: CustomStringConvertible {
     enum Step: Hashable {
         case show(height: Int)
         case hide
         /// The focus moves to a field with this upper edge, or is lost.
         case focus(Int?)
-        /// The field and the content grow by lines, and the caret is in the last one.
+        /// The field and the content grow by lines, and the caret is in the last line.
         case grow(lines: Int)
-        /// The text changes, and no rectangle does.
+        /// The text changes, but all rectangles stay the same.
         case type
         /// The content grows above the field.
         case insert(height: Int)
@@ -25,7 +25,9 @@ struct AvoidanceWalk: CustomStringConvertible {
         case frames(Int)
         case settle
 
-        /// Whether the step changes something, and does not only let the time pass.
+        /// Whether the step changes something.
+        ///
+        /// The other steps only let time pass or lay out the pane.
         var isChange: Bool {
             switch self {
             case .frames, .settle, .layout: false
@@ -46,7 +48,7 @@ struct AvoidanceWalk: CustomStringConvertible {
         case sheet
     }
 
-    /// What a toolkit makes of an offset.
+    /// How a toolkit stores an offset.
     enum Toolkit: CaseIterable {
         /// It stores each offset.
         case unlimited
@@ -54,7 +56,7 @@ struct AvoidanceWalk: CustomStringConvertible {
         case limited
         /// It stores whole offsets.
         case rounding
-        /// It limits the offset to the range of its last layout, which follows each display frame.
+        /// It limits the offset to the range of its last layout. It lays out after each display frame.
         case late
     }
 
@@ -96,7 +98,7 @@ struct AvoidanceWalk: CustomStringConvertible {
             + steps.map { "\($0)" }.joined(separator: ", ")
     }
 
-    /// Returns a walk that still fails, and from which no step can be removed.
+    /// Returns a walk that still fails, but would pass without any one of its steps.
     @MainActor
     func shrunk() -> AvoidanceWalk {
         var best = self

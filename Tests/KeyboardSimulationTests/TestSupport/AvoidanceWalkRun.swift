@@ -5,7 +5,7 @@ import KeyboardSimulation
 /// One run of a walk, judged by a model that shares no code with the library.
 @MainActor
 struct AvoidanceWalkRun {
-    /// The first thing that was wrong; `nil` if nothing was.
+    /// The description of the first failure; `nil` if the run has no failure.
     private(set) var failure: String?
 
     private let fixture: AvoidanceFixture
@@ -14,16 +14,18 @@ struct AvoidanceWalkRun {
     private let setting: AvoidanceWalk.Setting
     private let toolkit: AvoidanceWalk.Toolkit
     private let reports: Bool
-    /// Whether the last step of the keyboard showed it.
+    /// Whether the keyboard is shown or appears after the steps so far.
     private var isShowing = false
-    /// The field that has the focus, and the one that had it last.
+    /// The field that has the focus.
     private var focused: Int?
+    /// The last field that has had the focus.
     private var lastFocused: Int?
-    /// The field that had the focus last since the keyboard appeared.
+    /// The last field that has had the focus since the keyboard appeared.
     private var sessionFocused: Int?
     private var tops: [Int: CGFloat] = [:]
     private var heights: [Int: CGFloat] = [:]
-    /// The offset that a hide restores, and the field that had the focus at that time; `nil` at rest.
+    /// The offset that a hide restores, and the field with the focus when this offset was stored; `nil` after the
+    /// restore.
     private var base: (offset: CGFloat, field: Int?)?
     /// Whether a person has scrolled since the focus or the text changed.
     private var isScrolled = false
@@ -80,8 +82,8 @@ struct AvoidanceWalkRun {
         case .hide:
             isShowing = false
             fixture.keyboard.hide()
-            // If no move of the focus is animated, a keyboard that has not moved yet is hidden at once. The next show
-            // then begins with the offset and the field at the time of the show.
+            // If the keyboard has not moved yet, it is hidden at once. If also no move of the focus is animated, the
+            // next show begins with the offset and the field at the time of that show.
             let keyboard = fixture.pool.keyboard
             if !keyboard.isOnScreen, keyboard.transition == nil { base?.field = Self.unknownField }
         case .drag(let percent, let isCancelled):
@@ -119,8 +121,8 @@ struct AvoidanceWalkRun {
         case .insert(let height):
             guard let focused, setting != .sheet else { return }
             finishHiding()
-            // A person may have scrolled by the same distance. Without this layout, the avoider would take it for the
-            // toolkit's own scrolling.
+            // A person may have scrolled by the same distance. Without this layout, the avoider would treat the
+            // person's scroll as a scroll of the toolkit.
             fixture.avoider?.layoutDidChange()
             pane.layout.contentHeight += CGFloat(height)
             tops[focused] = top(focused) + CGFloat(height)
@@ -129,7 +131,8 @@ struct AvoidanceWalkRun {
             let range = pane.range
             var offset = range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100
             if toolkit == .rounding { offset.round(.down) }
-            // A silent pane that returns to its offset between two display frames has not been scrolled.
+            // If a pane returns to its offset between two display frames without a report, the avoider detects no
+            // scroll.
             let first = unseenOffset ?? pane.offset
             guard setting != .sheet, abs(offset - pane.offset) > 2, abs(offset - first) > 2 else { return }
             unseenOffset = first
@@ -139,8 +142,7 @@ struct AvoidanceWalkRun {
             base = (offset, old.field == Self.unknownField ? old.field : sessionFocused)
             isScrolled = true
         case .toolkitScroll(let percent):
-            // After a hide, the toolkit does not scroll, because the avoider restores the earlier offset, or has
-            // restored it.
+            // After a hide, the toolkit does not scroll until the run has checked the restored offset.
             guard setting != .sheet, reports, isShowing || base == nil else { return }
             let range = pane.range
             pane.offset = pane.adjust(range.lowerBound + (range.upperBound - range.lowerBound) * CGFloat(percent) / 100)
@@ -172,7 +174,7 @@ struct AvoidanceWalkRun {
         if isReportedHideOver { draw(60) }
     }
 
-    /// Whether a hide with reported frames is over, and its check waits until the offset no longer changes.
+    /// Whether a hide with reported frames is over, but not checked, because the offset may still change.
     private var isReportedHideOver: Bool {
         let keyboard = fixture.pool.keyboard
         return setting == .listWithReportedFrames && base != nil && !isShowing && !keyboard.isOnScreen
@@ -220,10 +222,11 @@ struct AvoidanceWalkRun {
             }
             let keyboard = fixture.pool.keyboard
             stillCount = pane.offset == before ? stillCount + 1 : 0
-            // A curve ends with the next display frame. Reported frames end with an event. A move of the focus takes a
-            // second, and a toolkit that rounds hides the last steps of the move.
+            // A transition along a curve ends with a display frame, and a transition of reported frames ends with an
+            // event. With reported frames, 60 display frames without a change of the offset therefore also count as the
+            // end. A move of the focus takes a second, and a toolkit that rounds hides the last steps of the move.
             let isOver = fixture.scheduler.waitingCount == 0 || setting == .listWithReportedFrames && stillCount >= 60
-            // A move of the focus may end after the keyboard.
+            // A move of the focus may end after the transition of the keyboard.
             let isAtRest = isOver && keyboard.transition == nil && stillCount > 0
             if !isShowing, !keyboard.isOnScreen, isAtRest { checkRestored() }
             if failure != nil { return }
@@ -232,9 +235,10 @@ struct AvoidanceWalkRun {
 
     /// Checks that the pane does not move too fast.
     ///
-    /// The pane moves no faster than the keyboard, or than an animation of a move of the focus. After an interruption,
-    /// the pane may also add an even movement in 0.25 s to the movement of the keyboard. A spring covers at most 0.31
-    /// of the remaining distance in a frame. Reported frames end before the spring.
+    /// The pane moves no faster than the keyboard or an animated move of the focus. After an interruption, the pane may
+    /// move faster: it adds an even movement of 0.25 s to the movement of the keyboard. A spring covers at most 0.31 of
+    /// the remaining distance in a display frame. Reported frames end before the spring, so the run does not check
+    /// their steps.
     private mutating func checkSteps(_ steps: [(pane: CGFloat, keyboard: CGFloat)], after before: ArraySlice<CGFloat>) {
         guard setting != .listWithReportedFrames else { return }
         let whole = steps.map(\.pane).reduce(0, +)

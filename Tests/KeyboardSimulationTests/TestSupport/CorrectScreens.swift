@@ -236,7 +236,7 @@ final class HeightScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresent
     func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
 }
 
-/// A view beside another one, above a bar.
+/// A view in the left half of the screen, above a bar.
 final class SideScreen: FieldScreen, KeyboardObservable {
     override init(_ bed: KeyboardTestBed) {
         super.init(bed)
@@ -360,7 +360,7 @@ final class EndingTaskScreen {
     }
 }
 
-/// Moves its content on a timer of its own, from where it is.
+/// Moves its content on its own timer, from the current inset.
 final class AnimatingScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let scheduler: any KeyboardScheduler
     private var timer: KeyboardScheduledAction?
@@ -641,7 +641,9 @@ final class BarScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentabl
     }
 }
 
-/// Has a field directly below a bar of 64 points, where it cannot scroll farther.
+/// Has a field directly below a bar of 64 points.
+///
+/// The field cannot scroll farther up.
 final class TallFieldScreen: FieldScreen {
     var fieldFrame: CGRect { CGRect(x: 0, y: 64, width: screen.size.width, height: 120) }
 
@@ -650,7 +652,7 @@ final class TallFieldScreen: FieldScreen {
     }
 }
 
-/// Keeps the room of the keyboard while another field may take the focus.
+/// Keeps its inset for 1.5 s after a hide, because another field may take the focus.
 final class LateRestoreScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let scheduler: any KeyboardScheduler
     private var action: KeyboardScheduledAction?

@@ -450,7 +450,7 @@ final class UnrestoredScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) {}
 }
 
-/// Adds the height at each show, and subtracts it once.
+/// Adds the height of the keyboard at each show, but subtracts only the last height at a hide.
 final class CountingRestoreScreen: KeyboardObservable, CommonKeyboardPresentable {
     var offset: CGFloat = 0
     private var height: CGFloat = 0
@@ -517,7 +517,7 @@ final class FirstHeightScreen: FieldScreen, KeyboardObservable, CommonKeyboardPr
 
 final class CoveredScreen: FieldScreen {}
 
-/// Moves its content on its own, and from the closed position each time.
+/// Moves its content to the closed position at the begin of each transition that shows the keyboard.
 final class RestartingScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
     private var start: CGFloat = 0
     private var target: CGFloat = 0
@@ -618,7 +618,7 @@ final class AddingInsetScreen: KeyboardObservable, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) { inset = 0 }
 }
 
-/// Its view keeps the frame that it has when it is created.
+/// Has a view that keeps its first frame.
 final class StaleFrameScreen: KeyboardObservable, CommonKeyboardPresentable {
     let frame: CGRect
     var inset: CGFloat = 0

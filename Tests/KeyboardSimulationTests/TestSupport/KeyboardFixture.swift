@@ -11,7 +11,7 @@ final class KeyboardFixture {
     let keyboard: SimulatedKeyboard
     private(set) var events: [KeyboardEvent] = []
     private(set) var notifications: [Notification] = []
-    /// Called for each event with the fixture, so that the closure need not retain it.
+    /// Called for each event with the fixture, so the closure does not have to retain the fixture.
     var onEvent: ((KeyboardFixture, KeyboardEvent) -> Void)?
     private var registrations: [any NSObjectProtocol] = []
 
@@ -23,8 +23,8 @@ final class KeyboardFixture {
         for kind in KeyboardEvent.Kind.allCases {
             registrations.append(
                 center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { [weak self] in
-                    // Safe: the keyboard posts on the main actor, which `assumeIsolated` checks, and the closure runs
-                    // synchronously, so no other thread has the notification.
+                    // Safe: the keyboard posts on the main actor, and `assumeIsolated` checks this. The closure runs
+                    // synchronously, so no other thread uses the notification.
                     nonisolated(unsafe) let notification = $0
                     MainActor.assumeIsolated { unsafe self?.record(notification) }
                 }

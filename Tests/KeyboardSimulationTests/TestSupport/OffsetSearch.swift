@@ -41,7 +41,7 @@ struct OffsetSearch {
         return max(min(bottom, room.upperBound) - max(top, room.lowerBound), 0)
     }
 
-    /// Returns what is less visible at an offset than at another one; `nil` if nothing is.
+    /// Returns a description of the part that another offset would show better; `nil` if there is no such part.
     func fault(at offset: CGFloat) -> String? {
         let height = room.upperBound - room.lowerBound
         for (frame, best) in zip(frames, best) {
@@ -50,15 +50,15 @@ struct OffsetSearch {
             if visible < best - tolerance - 1 {
                 return "\(visible) of \(frame) is visible at \(offset), and \(best) could be"
             }
-            // A field that does not fit stays where its caret is visible.
+            // If the field does not fit, only the caret has to be visible.
             if frame == frames.first, field.height > height { return nil }
-            // A larger rectangle shows as much as the more important one allows.
+            // If a rectangle does not fit, the search does not check the less important rectangles.
             if frame.height > height { return nil }
         }
         return nil
     }
 
-    /// Returns the fault if the pane has moved to this offset by more than the least distance; `nil` otherwise.
+    /// Returns a description of the fault if the pane has moved farther than necessary; `nil` otherwise.
     func fault(at offset: CGFloat, from first: CGFloat) -> String? {
         let least = candidates.map { abs($0 - first) }.min() ?? 0
         // The margin is 1, and the steps of the search are 1.

@@ -1,8 +1,9 @@
 import KeyboardSimulation
 
 extension ScreenConformance {
-    /// The conformance without waits in real time; with all repetitions if the environment has
-    /// `KEYBOARD_OBSERVATION_FULL`.
+    /// The conformance without waits in real time.
+    ///
+    /// It has all repetitions only if the environment has `KEYBOARD_OBSERVATION_FULL`.
     var impatient: Self {
         var conformance = self
         conformance.patience = Patience { _ in await Task.yield() }

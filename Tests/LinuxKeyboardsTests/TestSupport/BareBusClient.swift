@@ -6,8 +6,8 @@
 
     /// Receives the values of the property `Visible` on the main actor, with libdbus and nothing else.
     ///
-    /// The client is what an experienced developer would write for an app: a private connection, and a match rule for
-    /// one sender and one path. Dispatch watches the descriptor of the connection on the main queue.
+    /// An experienced developer would write the client in this way for an app. It has a private connection, and a match
+    /// rule for one sender and one path. Dispatch watches the descriptor of the connection on the main queue.
     @MainActor
     @safe
     final class BareBusClient {
@@ -31,7 +31,7 @@
             try #require(unsafe dbus_bus_register(connection, nil) != 0)
             unsafe dbus_bus_add_match(connection, rule, nil)
             unsafe dbus_connection_flush(connection)
-            // The bus has accepted the rule when it answers.
+            // When the bus answers this call, it has accepted the rule.
             try #require(unsafe dbus_bus_name_has_owner(connection, Keyboard.name, nil) != 0)
             var descriptor: CInt = -1
             try #require(unsafe dbus_connection_get_unix_fd(connection, &descriptor) != 0)

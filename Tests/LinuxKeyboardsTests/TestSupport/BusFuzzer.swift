@@ -104,7 +104,7 @@
                 try reply.append([value])
                 return reply
             case 5:
-                // About as many bytes as the limit.
+                // The strings have about as many bytes as the limit permits.
                 let name = PeerValue.string(String(repeating: "a", count: 640))
                 let entry = PeerValue.dictionaryEntry(name, .variant(.boolean(true)))
                 let count = Int.random(in: 90...110, using: &numbers)

@@ -4,7 +4,7 @@
 
     @testable import LinuxKeyboards
 
-    /// Another process on the bus, as the bus sees it: a connection of libdbus that blocks.
+    /// A blocking connection of libdbus, which the bus treats as another process.
     @safe
     final class BusPeer {
         let connection: OpaquePointer
@@ -24,7 +24,9 @@
             unsafe String(cString: dbus_bus_get_unique_name(connection))
         }
 
-        /// Owns a name, and takes it from another peer that permits this.
+        /// Requests a name.
+        ///
+        /// If another peer owns the name and permits the replacement, this peer takes the name.
         func own(_ name: String) {
             let flags = DBUS_NAME_FLAG_ALLOW_REPLACEMENT | DBUS_NAME_FLAG_REPLACE_EXISTING
             #expect(unsafe dbus_bus_request_name(connection, name, CUnsignedInt(flags), nil) == 1)
@@ -34,7 +36,7 @@
             #expect(unsafe dbus_bus_release_name(connection, name, nil) == 1)
         }
 
-        /// Returns when the bus has handled all that was sent.
+        /// Returns when the bus has handled all sent messages.
         func finishSending() {
             unsafe dbus_connection_flush(connection)
             _ = unsafe dbus_bus_name_has_owner(connection, "org.freedesktop.DBus", nil)
@@ -56,7 +58,7 @@
             send(signal)
         }
 
-        /// Returns the signal of a new value of a property, for a caller that sends it.
+        /// Returns a signal that reports a new value of a property, but does not send the signal.
         func change(of property: String, to value: PeerValue, at path: String) throws -> BusMessage {
             let interface = "org.freedesktop.DBus.Properties"
             let signal = try unsafe BusMessage(
@@ -102,7 +104,7 @@
 
         /// Waits for the next message of a kind.
         ///
-        /// The main queue runs meanwhile, because the sender may need it.
+        /// The main queue runs during the wait, because the sender may need the main queue.
         @MainActor
         func nextMessage(_ kind: BusHeader.Kind) async throws -> BusMessage {
             var found: BusMessage?
@@ -134,7 +136,7 @@
         }
     }
 
-    /// The names of the tests' keyboard, which are those of Onboard.
+    /// The names of the keyboard in the tests, which are the names of Onboard.
     enum Keyboard {
         static let name = "org.onboard.Onboard"
         static let path = "/org/onboard/Onboard/Keyboard"

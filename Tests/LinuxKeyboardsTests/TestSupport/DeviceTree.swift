@@ -66,7 +66,7 @@ enum DeviceRecord {
         B: KEY=402000000 3803078f800d001 feffffdfffefffff fffffffffffffffe
         """
 
-    /// The same issue.
+    /// A power button, from the same issue.
     static let powerButton = """
         I: Bus=0019 Vendor=0000 Product=0001 Version=0000
         N: Name="Power Button"
@@ -75,7 +75,7 @@ enum DeviceRecord {
         B: KEY=10000000000000 0
         """
 
-    /// ubuntuforums.org, a thread of 2014-04-24 about an optical mouse.
+    /// A USB keyboard, from a thread of ubuntuforums.org of 2014-04-24 about an optical mouse.
     static let usb = """
         I: Bus=0003 Vendor=0603 Product=00f2 Version=0110
         N: Name="Novatek Ultra Flat Keyboard"
@@ -102,7 +102,7 @@ enum DeviceRecord {
         B: KEY=1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
         """
 
-    /// ubuntuforums.org, "Replace /dev/input/event6 kbd handler for scanner", 2009-03-31: a reader and a scanner.
+    /// A card reader, from "Replace /dev/input/event6 kbd handler for scanner", ubuntuforums.org, 2009-03-31.
     static let cardReader = """
         I: Bus=0003 Vendor=15ba Product=0010 Version=0111
         N: Name="Olimex Ltd. MOD-RFID125-USBSTICK Tag Keyboard"
@@ -110,6 +110,7 @@ enum DeviceRecord {
         B: EV=120013
         B: KEY=e080ffdf01cfffff fffffffffffffffe
         """
+    /// A bar code scanner, from the same thread.
     static let scanner = """
         I: Bus=0003 Vendor=05e0 Product=1200 Version=0110
         N: Name="?Symbol Technologies, Inc, 2002 Symbol Bar Code Scanner"
@@ -118,7 +119,7 @@ enum DeviceRecord {
         B: KEY=1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe
         """
 
-    /// A test of a public keyboard switcher has this record of a security key.
+    /// A security key, from a test of a public keyboard switcher.
     static let securityKey = """
         I: Bus=0003 Vendor=1050 Product=0407 Version=0110
         N: Name="Yubico YubiKey OTP+FIDO+CCID"
@@ -127,7 +128,7 @@ enum DeviceRecord {
         B: KEY=e080ffdf01cfffff fffffffffffffffe
         """
 
-    /// A keyboard with the bits of the security key, in a thread of ubuntuforums.org about waking a machine.
+    /// A keyboard with the same bits as the security key, from a thread of ubuntuforums.org about waking a machine.
     static let smallKeyboard = """
         I: Bus=0003 Vendor=1997 Product=0409 Version=0111
         N: Name="Riitek Micro Keyboard"
@@ -136,7 +137,7 @@ enum DeviceRecord {
         B: KEY=e080ffdf01cfffff fffffffffffffffe
         """
 
-    /// A Bluetooth keyboard whose path is in a test of Maliit, with the bits that the test states.
+    /// A Bluetooth keyboard, with the path and the bits from a test of Maliit.
     static let bluetooth = """
         I: Bus=0005 Vendor=046d Product=b342 Version=0111
         N: Name="Keyboard K380"
@@ -145,7 +146,7 @@ enum DeviceRecord {
         B: KEY=e080ffdf01cfffff fffffffffffffffe
         """
 
-    /// Devices of game players, in a test of a public on-screen keyboard: a controller, and a mouse with lamps.
+    /// A game controller, from a test of a public on-screen keyboard.
     static let controller = """
         I: Bus=0003 Vendor=28de Product=1304 Version=0111
         N: Name="Valve Software Steam Controller Puck Keyboard"
@@ -153,6 +154,7 @@ enum DeviceRecord {
         B: EV=100013
         B: KEY=e080ffdf01cfffff fffffffffffffffe
         """
+    /// A gaming mouse with lamps, from the same test.
     static let gamingMouse = """
         I: Bus=0003 Vendor=046d Product=c08b Version=0111
         N: Name="Logitech G502"
@@ -165,7 +167,7 @@ enum DeviceRecord {
 
     /// A device that a program has created.
     ///
-    /// The devices of py-evdev, wtype and Onboard are in the same place.
+    /// py-evdev, wtype and Onboard create their devices in the same folder.
     static let ofProgram = """
         I: Bus=0003 Vendor=0c0c Product=0d0d Version=0111
         N: Name="py-evdev-uinput keyboard"

@@ -1,7 +1,7 @@
 #if SystemKeyboards
     import Testing
 
-    /// Lines in the order in which handlers were called.
+    /// The lines that handlers have added, in the order of their calls.
     @MainActor
     final class EventLog {
         private(set) var lines: [String] = []

@@ -27,7 +27,7 @@
         var insertsFirst = false
         /// The number of surfaces and keyboards that were created.
         private var creations = 0
-        /// The number of creations when the keyboard of the overlay layer appeared; `nil` without such a keyboard.
+        /// The position of the overlay layer's keyboard among all creations; `nil` without such a keyboard.
         private var keyboardCreation: Int?
 
         private struct Sizes {
@@ -106,7 +106,7 @@
             for client in clients { client.send(1, to: client.registry, [.number(UInt32(index))]) }
         }
 
-        /// Sends bytes that need not be a message.
+        /// Sends bytes, which can be a malformed message.
         func send(_ bytes: [UInt8]) {
             for client in clients { client.send(bytes) }
         }
@@ -148,7 +148,7 @@
 
             isolated deinit {
                 watch?.cancel { [descriptor] in
-                    // A program that another test has started meanwhile could hold the socket open.
+                    // A program that another test has started could hold the socket open after `close`.
                     _ = shutdown(descriptor, CInt(SHUT_RDWR))
                     _ = Foundation.close(descriptor)
                 }
@@ -163,7 +163,7 @@
             }
 
             func sendGlobal(_ index: Int, _ global: String) {
-                // An output of a test has a suffix, as in "wl_output 2".
+                // The global of a second output has a suffix, as in "wl_output 2".
                 let interface = global.split(separator: " ").first.map(String.init) ?? global
                 send(0, to: registry, [.number(UInt32(index)), .text(interface), .number(4)])
             }

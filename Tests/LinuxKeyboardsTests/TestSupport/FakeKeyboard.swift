@@ -8,9 +8,9 @@
 
     @testable import LinuxKeyboards
 
-    /// A program with a keyboard on the bus, on a thread of its own, as another process is.
+    /// A program with a keyboard on the bus, which runs on a thread of its own as if it were another process.
     ///
-    /// The keyboard is squeekboard's or KWin's, with the answers and the pauses of the recorded ones.
+    /// The program imitates squeekboard or the keyboard of KWin, with recorded answers and pauses.
     final class FakeKeyboard: Sendable {
         enum Kind: Sendable {
             case osk0, kwin
@@ -27,11 +27,11 @@
             case moveFocus
             /// A signal without a change.
             case signal
-            /// KWin has no keyboard any more, or has one again.
+            /// The keyboard of KWin becomes available or unavailable.
             case setAvailable(Bool)
-            /// KWin's keyboard is disabled in the system settings, or enabled again.
+            /// A person enables or disables the keyboard of KWin in the system settings.
             case setEnabled(Bool)
-            /// Sends a signal that the source cannot expect.
+            /// The program sends a signal that the source does not expect.
             case emit(member: String, interface: String, arguments: [PeerValue])
         }
 
@@ -75,8 +75,8 @@
         ///   - kind: The keyboard.
         ///   - address: The address of the bus.
         ///   - isVisible: Whether the keyboard is visible at first.
-        ///   - onResize: A closure that is called when the compositor changes the size of an app's window. The call is
-        ///     before the signal that squeekboard is visible, and after the signal that squeekboard is hidden.
+        ///   - onResize: A closure that is called when the compositor changes the size of an app's window. The program
+        ///     calls it before the signal that squeekboard is visible, and after the signal that squeekboard is hidden.
         /// - Throws: An error if the bus does not accept the program.
         init(
             _ kind: Kind,
@@ -99,7 +99,7 @@
                     let waits = program.waits
                     shared.state.withLock { state in
                         state.isBusy = waits
-                        // Without a connection, `run` does not wait.
+                        // Without a connection, `run` does not wait, so the loop has to end.
                         if !isConnected { state.isRunning = false }
                     }
                 }
@@ -113,7 +113,7 @@
             shared.state.withLock { $0.actions.append(action) }
         }
 
-        /// Waits until the source has received all signals, and then for two seconds of the scheduler.
+        /// Waits until the source has received all signals, and then advances the scheduler by two seconds.
         ///
         /// - Parameters:
         ///   - source: A source of this keyboard, started or not.
@@ -125,7 +125,7 @@
             _ scheduler: ManualScheduler,
             connection: () -> BusConnection?
         ) async {
-            // A call may have timed out in simulated time, and is repeated only if this time passes.
+            // A call may have timed out in simulated time. The source repeats the call only if simulated time passes.
             var polls = 0
             func poll(until holds: () -> Bool) async {
                 await waitUntil {
@@ -136,7 +136,7 @@
             }
             await poll { source.status != .connecting && isIdle }
             if let connection = connection() {
-                // A change of properties without values is dropped and counted.
+                // The connection drops and counts a change of properties without values.
                 let properties = "org.freedesktop.DBus.Properties"
                 let marker = [PeerValue.string(kind.interface)]
                 for _ in 0..<2 {
@@ -161,7 +161,7 @@
             }
         }
 
-        /// Ends the program, whose connection the bus then sees closed.
+        /// Ends the program, and with it the connection to the bus.
         func kill() {
             shared.state.withLock { $0.isRunning = false }
         }
@@ -181,7 +181,7 @@
         private var isEnabled = true
         private var isShownAgainAt: ContinuousClock.Instant?
 
-        /// Whether the keyboard will be shown again.
+        /// Whether the keyboard will be shown again after a pause.
         var waits: Bool { isShownAgainAt != nil }
 
         private let name, path, interface: String
@@ -203,7 +203,7 @@
             peer.own(name)
         }
 
-        /// Answers what has arrived within 2 ms.
+        /// Waits for messages for up to 2 ms, and answers them.
         ///
         /// - Returns: Whether the program is connected to the bus.
         func run() -> Bool {
@@ -247,7 +247,7 @@
             isVisible = new
             switch kind {
             case .osk0:
-                // A repeated request is silent.
+                // squeekboard sends no signal if nothing changes.
                 guard isChange else { return }
                 if new { onResize(true) }
                 let arguments: [PeerValue] = [

@@ -1,6 +1,6 @@
 import KeyboardSimulation
 
-/// Random changes of the focus in three windows, taps, dismissals, and ends of the keyboard.
+/// A random series of focus changes in three windows, taps, dismissals, and ends of the keyboard.
 struct FocusWalk {
     enum Step: Hashable {
         case begin(Int), end(Int), release(Int), tap, dismiss, open, endKeyboard, restartKeyboard
@@ -69,7 +69,7 @@ extension FocusWalk.Step {
     }
 }
 
-/// The requests that a history of facts calls for.
+/// A model that derives the expected requests from a history of facts.
 ///
 /// The model keeps the whole history, and searches it for each answer. Times are in milliseconds.
 struct FocusModel {
@@ -97,7 +97,7 @@ struct FocusModel {
         return fact == .show || fact == .openingWithFocus
     }
 
-    /// Whether the latest request asked the keyboard to appear.
+    /// Whether the keyboard is asked to disappear after the focus has ended.
     private var owesHide: Bool {
         let fact = last(.show, .hide, .loss, .openingWithFocus)
         return fact == .show || fact == .openingWithFocus

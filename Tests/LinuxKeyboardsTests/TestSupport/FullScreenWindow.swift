@@ -14,7 +14,7 @@
         var identifier: UInt32 { window }
         private let stateAtom, fullScreenAtom: UInt32
 
-        /// Maps a window that ignores the window manager, or a full-screen window.
+        /// Maps a full-screen window, which can ignore the window manager.
         init(on display: String?, ignoresWindowManager: Bool = false) throws {
             unsafe connection = try unsafe #require(unsafe xcb_connect(display, nil))
             try #require(unsafe xcb_connection_has_error(connection) == 0)

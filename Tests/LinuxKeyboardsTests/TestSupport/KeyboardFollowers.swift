@@ -7,7 +7,7 @@
     /// All three have a view that fills the screen.
     @MainActor
     final class KeyboardFollowers {
-        /// What the followers report, rounded to thousandths of a point.
+        /// What the followers report, with an offset that is rounded to thousandths of a point.
         struct Reading: Equatable, CustomStringConvertible {
             var insets = KeyboardInsets()
             var overlap = CGRect.zero
@@ -59,7 +59,7 @@
         /// - Parameters:
         ///   - frame: The frame of the window; `nil` if it is not mapped.
         ///   - docking: Where the window is docked.
-        ///   - slide: The frames between which the window slides; `nil` if it stands.
+        ///   - slide: The frames between which the window slides; `nil` if the window does not move.
         /// - Returns: The reading, computed without the library's geometry.
         func expected(
             for frame: CGRect?,
@@ -73,7 +73,7 @@
             reading.paneInsets = reading.insets
             let covered = frame.intersection(Self.view)
             if !covered.isNull, covered.height >= 1 { reading.overlap = covered }
-            // The pane has moved by the same part of its way as the window.
+            // The pane moves in proportion to the window.
             let target = offset(insets(slide?.shown ?? frame, docking))
             let progress = slide.map { ($0.hidden.minY - frame.minY) / ($0.hidden.minY - $0.shown.minY) } ?? 1
             let low = -reading.insets.top
@@ -109,7 +109,7 @@
                 keyboardGeometry = geometry
             }
 
-            /// Ignores the overlap, because it is the overlap at the end of the transition.
+            /// Ignores this overlap, which applies only at the end of the transition.
             func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
 
             func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {

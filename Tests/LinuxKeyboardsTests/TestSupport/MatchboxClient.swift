@@ -3,7 +3,8 @@
     import Glibc
     import Testing
 
-    /// Commands the daemon of matchbox-keyboard on a connection of its own, as the input method of an app does.
+    /// Sends commands to the daemon of matchbox-keyboard on a connection of its own, as the input method of an app
+    /// does.
     @safe
     final class MatchboxClient {
         enum Command: UInt32 {

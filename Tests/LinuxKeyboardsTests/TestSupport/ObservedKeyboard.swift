@@ -74,7 +74,7 @@
             } ?? false
         }
 
-        /// Waits until the status of the source is as wanted, as an app observes it.
+        /// Observes the status of the source as an app does, and waits until the status is as wanted.
         func reachesStatus(_ isWanted: @escaping @MainActor (KeyboardSourceStatus) -> Bool) async -> Bool {
             await result(within: timeLimit) { finish in
                 observeStatus { status in

@@ -6,7 +6,7 @@
 
     @testable import LinuxKeyboards
 
-    /// A started source, with its events and a pool on its center.
+    /// A source, with its events and a pool on its center.
     @MainActor
     final class ObservedSource {
         let source: SystemKeyboard
@@ -50,7 +50,7 @@
         }
     }
 
-    /// Waits until a started source has found its keyboard, and then until the events of a fake keyboard have been posted.
+    /// Waits until a started source is no longer connecting, and then 300 ms for the events of a fake keyboard.
     @MainActor
     func settle(_ source: any KeyboardSource) async {
         await waitUntil { source.status != .connecting }

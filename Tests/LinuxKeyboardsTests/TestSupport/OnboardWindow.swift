@@ -3,7 +3,7 @@
     import Glibc
     import Testing
 
-    /// A window like that of a hidden Onboard at the bottom of a screen with 1,280 by 800 pixels.
+    /// A window like the window of a hidden Onboard, at the bottom of a screen with 1,280 by 800 pixels.
     @safe
     final class OnboardWindow {
         private let connection: OpaquePointer
@@ -31,7 +31,7 @@
             )
             setText(XCB_ATOM_WM_CLASS.rawValue, "onboard\0Onboard\0", of: window)
             setText(XCB_ATOM_WM_NAME.rawValue, "Onboard", of: window)
-            // The reply arrives after the window is there.
+            // When the reply arrives, the server has created the window.
             let cookie = unsafe xcb_get_input_focus(connection)
             unsafe free(xcb_get_input_focus_reply(connection, cookie, nil))
         }

@@ -114,7 +114,9 @@
             try #require(unsafe dbus_message_iter_close_container(&iterator, &inner) != 0)
         }
 
-        /// The code of the type, which is not in the signature of a structure and of an entry.
+        /// The code of the type.
+        ///
+        /// The signature of a structure or an entry does not contain this code.
         private var code: CInt {
             switch self {
             case .structure: CInt(UInt8(ascii: "r"))

@@ -2,9 +2,9 @@
     import Foundation
     import Testing
 
-    /// A real bus on a socket in a temporary directory, which ends with the test.
+    /// A real bus that ends with the test, on a socket in a temporary directory.
     ///
-    /// The bus can start services, whose program writes to a pipe.
+    /// The bus can start services. The program of each service writes to a pipe.
     @MainActor
     final class PrivateBus {
         let address: String

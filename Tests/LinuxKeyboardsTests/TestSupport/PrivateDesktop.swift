@@ -50,8 +50,8 @@
 
         /// Waits for rounds of 50 ms in which a value does not change and no program has work.
         ///
-        /// A program has work while it waits for a busy machine to run it. After the rounds, each program has therefore
-        /// read what was sent to it. If a program waits for longer than the rounds before it reacts, pass a greater
+        /// A program also has work while it waits for a busy processor. Therefore, each program has read all its
+        /// messages after the rounds. If a program waits for longer than the rounds before it reacts, pass a greater
         /// number of rounds.
         func waitForRest<Value: Equatable>(
             rounds count: Int = 6,
@@ -71,7 +71,7 @@
 
     /// The processes of a private desktop.
     ///
-    /// The session ends what it starts.
+    /// The session ends the processes that it starts.
     @MainActor
     final class DesktopSession {
         struct Failure: Error, CustomStringConvertible {
@@ -98,7 +98,7 @@
         private static var freeSlots = 4
         private static var waitingForSlot: [CheckedContinuation<Void, Never>] = []
 
-        /// Creates the folder and the environment, when fewer than four other desktops run.
+        /// Waits until fewer than four other desktops run, and then creates the folder and the environment.
         init() async throws {
             if Self.freeSlots > 0 {
                 Self.freeSlots -= 1
@@ -152,9 +152,9 @@
 
         /// Kills the last started process of this name, and waits until it has ended.
         ///
-        /// The client of an X server sees the end of its connection before the kernel has closed the server's own
-        /// socket. Until then another server cannot start with the same display. Tests that allow one second count it
-        /// from the end of the process.
+        /// If an X server is killed, its client sees the end of the connection early. The kernel closes the server's
+        /// own socket later. Before that, another server cannot start with the same display. If a test allows one
+        /// second for a change, the second begins at the end of the process.
         func kill(_ name: String) async throws {
             guard let index = children.lastIndex(where: { $0.name == name }) else {
                 throw Failure(description: "\(name) was not started")
@@ -182,7 +182,7 @@
             let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
             return names.flatMap { name in
                 let status = (try? String(contentsOfFile: "\(tasks)/\(name)/stat", encoding: .utf8)) ?? ""
-                // The state follows the name of the program, in parentheses.
+                // The name of the program is in parentheses. The state follows it.
                 let thread = status.prefix { $0 != ")" } + status.drop { $0 != ")" }.prefix(3)
                 let children = (try? String(contentsOfFile: "\(tasks)/\(name)/children", encoding: .utf8)) ?? ""
                 return (thread.last.map("RDT".contains) == true ? [String(thread)] : [])
@@ -233,7 +233,7 @@
                 _ = FileManager.default.createFile(atPath: log.path, contents: nil)
             }
             let errors = try FileHandle(forWritingTo: log)
-            // Foundation's process keeps its files open after its end, and crashes when the 1,024th is open.
+            // Foundation's `Process` keeps its files open after its end, and crashes when 1,024 files are open.
             defer { try? errors.close() }
             try errors.seekToEnd()
             process.standardError = errors

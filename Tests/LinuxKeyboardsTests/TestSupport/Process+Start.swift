@@ -7,8 +7,9 @@
 
         /// Runs the program, while no other call of this method starts a program.
         ///
-        /// Foundation lists the open files, then starts a program that closes them. A file that another thread opens in
-        /// between stays open until that program ends. Foundation itself notices the end of a program by such a file.
+        /// Foundation lists the open files, and then starts a program that closes these files. If another thread opens
+        /// a file in between, the started program keeps this file open until it ends. Foundation itself uses such a
+        /// file to notice the end of a program.
         func start() throws {
             try Self.starts.withLock { _ in try run() }
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of cases of long random tests.
 enum RandomTestSize {
-    /// All cases if the environment has `KEYBOARD_OBSERVATION_FULL`, and a twentieth otherwise.
+    /// Returns all cases if the environment has `KEYBOARD_OBSERVATION_FULL`, and a twentieth of the cases otherwise.
     static func cases(of all: Int) -> Int {
         isFull ? all : max(all / 20, 1)
     }

@@ -23,7 +23,7 @@
 
         /// Whether the tests that need a real desktop run.
         ///
-        /// The variable names the folder of the logs.
+        /// The environment variable names the folder of the logs.
         nonisolated static var isAvailable: Bool {
             ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_DESKTOP"] != nil
         }
@@ -43,7 +43,8 @@
 
         /// Returns the number of a display that this process has not used.
         ///
-        /// Without a number, a server would take the display of a server that another test has killed and starts again.
+        /// Without a number, a new server could take the display of a server that another test has killed. The other
+        /// test could then not start its server again.
         static func unusedDisplay() -> Int {
             defer { displayCount += 1 }
             // Each process has its own range of 100 numbers.
@@ -66,7 +67,9 @@
             _ = try await session.firstLine(of: session.start("openbox", ["--sm-disable", "--startup", "echo ready"]))
         }
 
-        /// Starts a window manager that replaces the first one, or manages the windows of a server without one.
+        /// Starts a window manager.
+        ///
+        /// If another window manager runs, the new window manager replaces it.
         func replaceWindowManager() async throws {
             _ = try await session.firstLine(
                 of: session.start("openbox", ["--sm-disable", "--replace", "--startup", "echo ready"])
@@ -95,8 +98,8 @@
 
         /// Starts matchbox-keyboard, and waits until its window exists.
         ///
-        /// matchbox-keyboard selects no place. The window manager has a rule for a docked keyboard. In daemon mode the
-        /// keyboard is hidden at first, needs a window manager, and is shown by ``MatchboxClient``.
+        /// matchbox-keyboard does not choose its place. A rule of the window manager docks the keyboard. In daemon
+        /// mode, the keyboard needs a window manager and is hidden at first. ``MatchboxClient`` shows it.
         func startMatchbox(_ docking: Docking = .floating, isDaemon: Bool = false) async throws {
             if docking != .floating { try await dockMatchbox(docking) }
             _ = try session.start("matchbox-keyboard", isDaemon ? ["-d"] : [])
@@ -134,7 +137,7 @@
             try await run("bash", "-c", script)
         }
 
-        /// The frame of a keyboard's mapped window in points, as xwininfo reads it; `nil` if none is mapped.
+        /// The frame of a keyboard's mapped window in points, as xwininfo reads it; `nil` if no window is mapped.
         func windowFrame(named name: String = onboardWindow, scale: Double = 1) async throws -> CGRect? {
             // If a window is destroyed meanwhile, the search fails with a message. If nothing is found, it fails
             // without a message.
@@ -157,7 +160,7 @@
             try await run("bash", "-c", "xdotool \(command) --sync $(xdotool search --name '^\(name)$')")
         }
 
-        /// Waits until a window is mapped, or until none of this name is.
+        /// Waits until a window with this name is mapped, or until no such window is mapped.
         func waitForWindow(named name: String, isMapped: Bool) async throws {
             let search = "xdotool search --onlyvisible --name '^\(name)$'"
             let isReached = isMapped ? "\(search) 2>/dev/null" : "[ -z \"$(\(search) 2>&1)\" ]"
@@ -178,7 +181,7 @@
 
         /// The number of the mapped window with this title.
         ///
-        /// Onboard has other windows with its title.
+        /// Onboard has other windows with the same title.
         private func mappedWindow(named name: String) async throws -> String {
             try await run("xdotool", "search", "--onlyvisible", "--name", "^\(name)$")
                 .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -5,10 +5,12 @@
 
     /// A phone with a private bus, a Wayland compositor without a screen, and a real keyboard.
     ///
-    /// The compositor gives a maximized client the whole screen, less what the keyboard takes.
+    /// The compositor gives a maximized client the part of the screen that the keyboard leaves free.
     @MainActor
     final class RealPhone: PrivateDesktop {
-        /// The user that runs sway if the tests run as root, because sway refuses root: `nobody`.
+        /// The user `nobody`, which runs sway if the tests run as root.
+        ///
+        /// sway refuses to run as root.
         private static let unprivilegedUser = 65_534
 
         /// The connection that gives phoc a pointer.
@@ -18,7 +20,7 @@
             case sway, phoc
         }
 
-        /// The compositors of the tests: also phoc in the long run.
+        /// The compositors of the tests: sway, and in the long run also phoc.
         nonisolated static let compositors = RandomTestSize.isFull ? Compositor.allCases : [.sway]
 
         let session: DesktopSession
@@ -62,7 +64,8 @@
             // The line is "Running compositor on wayland display 'wayland-0'".
             let words = try await session.firstLine(of: child).split(separator: "'")
             session.environment["WAYLAND_DISPLAY"] = words.last.map(String.init)
-            // phoc has a seat only while there is a pointer or a keyboard, and both keyboards need the seat.
+            // phoc has a seat only while there is a pointer or a hardware keyboard. The on-screen keyboards need the
+            // seat.
             let connection = try WaylandConnection(environment: environment)
             let registry = WaylandRegistry(of: connection)
             let isSeated = await result(within: timeLimit) { finish in
@@ -85,8 +88,8 @@
         ]
 
         private func startSway(panelHeight: Int) async throws {
-            // The line is printed when sway is ready. The socket has an absolute name, because the clients run as another
-            // user, in another run-time folder.
+            // sway prints the line when it is ready. The name of the socket is absolute, because the clients run as
+            // another user and with another run-time folder.
             let configuration = """
                 xwayland disable
                 default_border none
@@ -137,8 +140,8 @@
 
         /// Starts squeekboard, and waits until its name is on the bus.
         ///
-        /// A squeekboard that follows the focus is shown while a text field has the focus, and for 170 milliseconds after
-        /// its start.
+        /// If squeekboard follows the focus, it is shown while a text field has the focus. It is also shown for 170
+        /// milliseconds after its start.
         func startSqueekboard(followsFocus: Bool = false) async throws {
             let setting = "org.gnome.desktop.a11y.applications"
             try await run("gsettings", "set", setting, "screen-keyboard-enabled", "\(followsFocus)")

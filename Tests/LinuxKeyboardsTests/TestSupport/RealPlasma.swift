@@ -4,7 +4,7 @@
     /// A Plasma desktop without a screen: a private bus, the real KWin, and maliit-keyboard as its virtual keyboard.
     @MainActor
     final class RealPlasma: PrivateDesktop {
-        /// Whether KWin and maliit-keyboard are installed, beside what every real desktop needs.
+        /// Whether the tests can use real desktops, and KWin and maliit-keyboard are installed.
         nonisolated static var isAvailable: Bool {
             RealDesktop.isAvailable
                 && [compositor, keyboard].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
@@ -24,9 +24,12 @@
             try await startCompositor()
         }
 
-        /// Starts KWin, again after ``kill(_:)``, and waits until its name is on the bus.
+        /// Starts KWin, and waits until its name is on the bus.
+        ///
+        /// Call this method after ``kill(_:)`` to restart KWin.
         func startCompositor() async throws {
-            // A container may not execute a file with the capability that KWin's package gives to its program.
+            // KWin's package gives a capability to the program, and a container can refuse to execute a file with this
+            // capability. The copy has no capability.
             let program = folder.appending(path: "kwin_wayland").path
             try await run("cp", "--no-preserve=all", Self.compositor, program)
             try await run("chmod", "700", program)

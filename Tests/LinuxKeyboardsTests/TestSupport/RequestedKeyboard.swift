@@ -3,7 +3,9 @@ import KeyboardObservation
 import KeyboardSimulation
 import Observation
 
-/// A source that records its requests, answers them after a delay with a simulated keyboard, and can end and start.
+/// A source that records its requests and answers them with a simulated keyboard.
+///
+/// A test sets the delay of the answers. The test can also end the keyboard and restart it.
 @MainActor
 @Observable
 final class RequestedKeyboard: KeyboardSource {
@@ -19,8 +21,8 @@ final class RequestedKeyboard: KeyboardSource {
     private(set) var refusedCount = 0
     /// Whether the keyboard answers a request to appear with a hide, and appears 350 ms later.
     ///
-    /// A request to disappear in this time cancels the appearance. Onboard behaves in this way if it reports that it is
-    /// visible, but is off screen.
+    /// A request to disappear during the 350 ms cancels the appearance. Onboard behaves in this way if it reports that
+    /// it is visible, but is off screen.
     var hidesBeforeShow = false
     /// Whether the keyboard throws an error instead of performing a request to disappear.
     var refusesToHide = false
@@ -41,14 +43,16 @@ final class RequestedKeyboard: KeyboardSource {
     /// The time in milliseconds.
     var time: Int { Int(scheduler.now / .milliseconds(1)) }
 
-    /// Whether a request has not been answered.
+    /// Whether a request still waits for its answer.
     var isAnswering: Bool { answers.contains(where: \.isWaiting) }
 
     func wait(_ milliseconds: Int) {
         scheduler.advance(by: .milliseconds(milliseconds))
     }
 
-    /// Posts a hide of 0 seconds, and changes the status afterwards, as a source does.
+    /// Posts a hide with a duration of 0 seconds, and then makes the keyboard unavailable.
+    ///
+    /// A real source does the same when its keyboard ends.
     func end() {
         for answer in answers { answer.cancel() }
         let duration = simulated.behavior.duration

@@ -4,15 +4,15 @@
 
     /// A socket that accepts connections and never answers.
     final class SilentSocket {
-        /// The address of a bus.
+        /// The address of the socket for a bus; empty for a display.
         let address: String
-        /// The name of a display.
+        /// The name of the socket for a display; empty for a bus.
         let display: String
         /// The path of the socket in the file system; `nil` for a display.
         private let path: String?
         private var descriptor: CInt
 
-        /// A socket in the file system, as of a bus.
+        /// Creates a socket in the file system, like the socket of a bus.
         init() throws {
             let path = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString)").path
             (self.path, address, display) = (path, "unix:path=\(path)", "")
@@ -20,7 +20,7 @@
             try listen(at: Array(path.utf8))
         }
 
-        /// An abstract socket, as of an X server.
+        /// Creates an abstract socket, like the socket of an X server.
         init(display number: Int) throws {
             (path, address, display) = (nil, "", ":\(number)")
             descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -48,7 +48,7 @@
             try #require(Foundation.listen(descriptor, 10) == 0)
         }
 
-        /// Whether a connection waits.
+        /// Whether a connection waits to be accepted.
         var hasConnection: Bool {
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             return unsafe poll(&readable, 1, 0) == 1
@@ -58,7 +58,8 @@
         func endFirstConnection() {
             let connection = accept(descriptor, nil, nil)
             #expect(connection >= 0)
-            // A program that another test has started meanwhile could hold the socket open.
+            // A program that another test has just started can have inherited the descriptor. In this case, closing the
+            // descriptor here would not end the connection.
             shutdown(connection, CInt(SHUT_RDWR))
             _ = Foundation.close(connection)
         }

@@ -1,6 +1,8 @@
 import KeyboardObservation
 
-/// A scheduler of a main queue that stalls: the actions that became due meanwhile run afterwards.
+/// A scheduler that imitates a main queue that stalls.
+///
+/// The actions that become due during a stall run at the end of the stall.
 @MainActor
 final class StallingScheduler: KeyboardScheduler {
     private(set) var now = Duration.zero

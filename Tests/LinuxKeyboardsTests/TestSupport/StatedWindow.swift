@@ -4,7 +4,9 @@ import KeyboardSimulation
 
 @testable import LinuxKeyboards
 
-/// A window with facts that a test states, a log of the posts and a pool on its center.
+/// A window for which a test states the facts.
+///
+/// It logs the posted events, and has a pool on its notification center.
 @MainActor
 final class StatedWindow {
     static let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
@@ -44,7 +46,7 @@ final class StatedWindow {
         if let motionObserver { center.removeObserver(motionObserver) }
     }
 
-    /// The frames in motion so far.
+    /// The frames of the `keyboardFrameInMotion` posts so far.
     var framesInMotion: [CGRect] { motion.frames }
 
     /// The events since the last call, as "willShow 0,810 to 0,595 in 0.25".
@@ -70,7 +72,7 @@ final class StatedWindow {
         transitions.windowChanged(to: window)
     }
 
-    /// Moves the mapped window through these positions, a step every 20 ms.
+    /// Moves the mapped window to each of these vertical positions, and waits 20 ms before each move.
     func slide(_ positions: Int...) {
         for y in positions {
             wait(20)

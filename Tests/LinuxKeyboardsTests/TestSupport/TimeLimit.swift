@@ -2,18 +2,20 @@
     import KeyboardObservation
     import Testing
 
-    /// A limit for what takes up to a second on an idle machine.
+    /// The time limit of an operation that takes at most a second on an idle machine.
     let timeLimit = Duration.seconds(20)
 
-    /// A step of a limit.
+    /// The length of the steps in which a limit is counted.
     ///
-    /// A step counts as 10 ms, even if it ends later.
+    /// A step counts as 10 ms, even if a busy machine ends the step later.
     private let waitingStep = Duration.milliseconds(10)
 
-    /// Waits for the value with which a closure is called; `nil` if the time is over before.
+    /// Calls `start` with a closure, and waits until the closure is called with a value.
     ///
     /// The limit counts only the time in which the main actor is free, because other tests and other processes may
-    /// occupy it.
+    /// occupy the main actor.
+    ///
+    /// - Returns: The value, or `nil` if the limit is over before the closure is called.
     @MainActor
     func result<Value: Sendable>(
         within limit: Duration,
@@ -52,13 +54,13 @@
         Issue.record("The condition did not hold within the time.", sourceLocation: location)
     }
 
-    /// Returns after 2 ms, in which other processes run.
+    /// Waits for 2 ms, so that other processes can run.
     @MainActor
     func nextPoll() async {
         await pause(.milliseconds(2))
     }
 
-    /// Returns after a time in which other processes run.
+    /// Waits for a time, so that other processes can run.
     @MainActor
     func pause(_ duration: Duration) async {
         await withCheckedContinuation { continuation in

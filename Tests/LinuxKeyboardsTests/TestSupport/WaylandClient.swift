@@ -2,7 +2,9 @@
     import Foundation
     import KeyboardObservation
 
-    /// A window of a Wayland desktop, with two text fields: a process that prints its size at each change.
+    /// A process with a window on a Wayland desktop.
+    ///
+    /// The window has two text fields. The process prints the size of the window at each change.
     @MainActor
     final class WaylandClient {
         /// How the window is placed.
@@ -22,7 +24,7 @@
         private var waiting: (isWanted: (CGSize) -> Bool, finish: @MainActor (Bool) -> Void)?
 
         init(on session: DesktopSession, _ placement: Placement) throws {
-            // Debian installs the bindings of GTK, which Onboard needs too, for its own Python.
+            // Debian installs the GTK bindings for its own Python. Onboard needs the same bindings.
             let child = try session.start(
                 "/usr/bin/python3",
                 ["-c", Self.program, placement.rawValue],
@@ -30,7 +32,7 @@
                 input: commands
             )
             let output = child.output
-            // A thread of its own reads, because a reading blocks it until the client prints or ends.
+            // A separate thread reads, because a read blocks its thread until the client prints or ends.
             Thread.detachNewThread { [weak self] in
                 while case let data = output.availableData, !data.isEmpty {
                     DispatchQueue.main.async { MainActor.assumeIsolated { self?.receive(data) } }
@@ -38,7 +40,7 @@
             }
         }
 
-        /// Gives a text field the focus: 0 or 1.
+        /// Gives the focus to the text field with the index 0 or 1.
         func focusField(_ index: Int) {
             send("focus \(index)")
         }
@@ -57,9 +59,9 @@
             send("quit")
         }
 
-        /// Waits until the size is as wanted.
+        /// Waits until the size of the window meets the condition.
         ///
-        /// - Returns: Whether the size was reached within the time.
+        /// - Returns: Whether the size met the condition within the limit.
         func reaches(within limit: Duration = timeLimit, _ isWanted: @escaping (CGSize) -> Bool) async -> Bool {
             if let size, isWanted(size) { return true }
             defer { waiting = nil }

@@ -8,13 +8,13 @@
         let start: CGRect
         /// Sets a property of this name on the window, and returns when xev has listed the change.
         ///
-        /// The X server delivers all earlier events before.
+        /// The X server delivers all earlier events before this change.
         let mark: @MainActor (_ name: String) async throws -> Void
 
         /// The frames to which the window moved while it was mapped.
         ///
-        /// The window manager sends the position on the screen in synthetic events. Events without a movement are left
-        /// out.
+        /// Only synthetic events count, because the window manager uses them to report the position on the screen. An
+        /// event that does not change the frame is left out.
         func framesInMotion() async throws -> [CGRect] {
             try await mark("KEYBOARD_TRACE_END")
             var frames: [CGRect] = []

@@ -79,7 +79,8 @@ package struct InputDecoder: Sendable {
         default: return (1, nil)
         }
         let sequence = bytes.prefix(length)
-        // A byte that does not continue a character begins the next character.
+        // If a byte does not continue the character, the decoder skips the incomplete character. The byte then begins
+        // the next character.
         if let wrong = sequence.dropFirst().firstIndex(where: { $0 & 0xC0 != 0x80 }) {
             return (wrong - bytes.startIndex, nil)
         }
@@ -99,7 +100,7 @@ package struct InputDecoder: Sendable {
         case UInt8(ascii: "O"):
             guard let final = rest.dropFirst().first else { return nil }
             return (3, key(final: final).map { .key($0) })
-        // A person has pressed Escape before the sequence.
+        // If the second byte is also an Escape byte, the first byte is the Escape key.
         case Byte.escape: return (1, .key(.escape))
         // The bytes are a key with Alt, which the toolkit does not support.
         default: return decodeFirst(of: rest).map { ($0.count + 1, nil) }
@@ -108,7 +109,7 @@ package struct InputDecoder: Sendable {
 
     private mutating func decodeControlSequence(_ bytes: ArraySlice<UInt8>) -> Decoded? {
         let body = bytes.dropFirst(2)
-        // The Linux console has its own function keys.
+        // The Linux console has its own sequences for the keys F1 to F5.
         if body.first == UInt8(ascii: "[") {
             guard let letter = body.dropFirst().first else { return nil }
             let number = Int(letter) - Int(UInt8(ascii: "A")) + 1
@@ -117,7 +118,8 @@ package struct InputDecoder: Sendable {
         guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) || $0 < 0x20 }) else {
             return bytes.count > Self.longestSequence ? (bytes.count, nil) : nil
         }
-        // A control character ends a broken sequence, and keeps its own meaning.
+        // If a control character interrupts a sequence, the decoder skips the sequence, and then decodes the control
+        // character.
         guard bytes[end] >= 0x20 else { return (end - bytes.startIndex, nil) }
         let count = end - bytes.startIndex + 1
         let text = String(decoding: body[..<end], as: UTF8.self)

@@ -68,7 +68,7 @@ package final class Terminal {
 
     /// Shows a grid.
     ///
-    /// Only the cells that have changed are written, in one write.
+    /// The method writes only the cells that have changed.
     package func show(_ grid: Grid) {
         guard isRaw else { return }
         let output = writer.output(for: grid)
