@@ -1,7 +1,7 @@
 public import Foundation
 public import KeyboardObservation
 
-/// The lower bound for calls of many weakly held screens.
+/// Calls many weakly held screens in the shortest possible time.
 ///
 /// For each element of an array, the loop loads a weak reference and makes one call through the protocol. The list does
 /// not check the identity of screens, does not support changes during an event, and does not sweep.

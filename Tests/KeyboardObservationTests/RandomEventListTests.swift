@@ -137,7 +137,7 @@ extension CGRect? {
     }
 }
 
-/// Posts a list to a pool and compares its observers at rest.
+/// Posts a list of events to a pool, and compares the pool's observers with each other at rest.
 @MainActor
 private final class EventListRun {
     private(set) var failures: [String] = []

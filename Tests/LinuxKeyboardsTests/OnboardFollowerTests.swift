@@ -25,7 +25,7 @@
             desktop.stop()
         }
 
-        /// The frames in motion are the frames that xev lists.
+        /// The frames in motion are the frames that xev lists, or in the short run a part of them.
         ///
         /// When a frame is posted, the followers agree with it.
         @Test(arguments: [RealDesktop.Docking.bottom, .top])
@@ -57,7 +57,8 @@
             }
             #expect(isInOrder && rest.isEmpty, "\(steps) of \(frames)")
             #expect(steps.count == frames.count || !RandomTestSize.isFull, "\(steps) of \(frames)")
-            #expect(frames.count { $0.minY != shown.minY && $0.minY != hidden.minY } >= 4)
+            let stepsBetween = steps.count { $0.minY != shown.minY && $0.minY != hidden.minY }
+            #expect(stepsBetween >= (RandomTestSize.isFull ? 4 : 1))
             for reading in readings {
                 let expected = followed.followers.map {
                     $0.expected(for: reading.frame, docking, slide: (hidden, shown))

@@ -43,12 +43,12 @@
             #expect(await client.reaches { $0.height < desktop.screen.height })
             for field in [1, 0, 1, 0] {
                 client.focusField(field)
-                await desktop.settle(keyboard.source)
+                await desktop.settle(keyboard.source, rounds: 11)
             }
             #expect(keyboard.takeKinds() == Transition.show)
             client.removeFocus()
             await waitUntil { keyboard.pool.keyboard.phase == .hidden }
-            await desktop.settle(keyboard.source)
+            await desktop.settle(keyboard.source, rounds: 11)
             #expect(keyboard.takeKinds() == Transition.hide)
             #expect(keyboard.infos.allSatisfy { $0.frameBegin == nil && $0.frameEnd == nil })
             desktop.stop()
@@ -88,7 +88,7 @@
             try await desktop.killKeyboard()
             #expect(await client.reaches { $0.height == desktop.screen.height })
             #expect(await client.reaches { $0.height < desktop.screen.height })
-            await desktop.settle(keyboard.source)
+            await desktop.settle(keyboard.source, rounds: 11)
             #expect(await kwin.isVisible())
             #expect(keyboard.source.status == .available)
             #expect(keyboard.pool.keyboard.phase == .shown)

@@ -68,7 +68,7 @@
             let client = try await phone.startClient()
             let keyboard = ObservedSource(SystemKeyboard(environment: phone.environment))
             client.onSizeChange = { keyboard.source.reportUsableArea(area($0)) }
-            // The source takes the first report for the area without the keyboard. The app therefore reports before
+            // The first report must be the area without the keyboard. The app therefore reports before
             // squeekboard starts, because squeekboard is shown at its start.
             keyboard.source.reportUsableArea(area(try #require(client.size)))
             try await phone.startSqueekboard(followsFocus: true)

@@ -21,7 +21,7 @@
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             compositor = try FakeCompositor()
             compositor.configure(whole, free: whole)
-            program = try SignalledProgram(environment: compositor.environment)
+            program = try SignalledProgram(compositor.environment)
             session = try WvkbdSession(
                 postingTo: center,
                 environment: compositor.environment,
@@ -33,8 +33,25 @@
             await program.wait(for: ["ready"])
         }
 
-        /// Starts the session, and waits until it reports whether wvkbd runs.
+        /// Returns a session that posts to a center of its own.
+        private func session(of program: String) throws -> WvkbdSession {
+            try WvkbdSession(
+                postingTo: NotificationCenter(),
+                environment: compositor.environment,
+                area: UsableArea(),
+                scheduler: scheduler,
+                programPrefix: program
+            )
+        }
+
+        /// Starts the session, and waits until it reports whether wvkbd runs, and until it sends signals at once.
         private func start() async -> KeyboardSourceStatus? {
+            let status = await start(session)
+            scheduler.advance(by: .milliseconds(100))
+            return status
+        }
+
+        private func start(_ session: WvkbdSession) async -> KeyboardSourceStatus? {
             let status = await result(within: timeLimit) { finish in
                 session.onStatusChange = { finish($0) }
                 session.start()
@@ -152,20 +169,86 @@
             }
         }
 
-        /// A signal would end a program that has not installed its handler.
-        ///
-        /// Therefore, such a program receives no signal.
-        @Test func aProgramThatStartsReceivesNoSignal() async throws {
+        /// A signal would end a program that has not installed its handlers.
+        @Test func aRequestWaitsForTheStartOfTheProgram() async throws {
             let input = Pipe.closedOnExec()
-            let program = try SignalledProgram(startsAfterLineOf: input)
+            let program = try heldProgram(input)
             await program.wait(for: ["begun"])
-            let process = try #require(KeyboardProcess.find(program.name, environment: [:]))
-            process.send(SIGUSR1)
-            process.send(SIGUSR2)
+            let session = try session(of: program.name)
+            #expect(await start(session) == .available)
+            session.requestShow()
+            session.requestHide()
+            session.requestShow()
+            scheduler.advance(by: .seconds(9))
             try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
             await program.wait(for: ["begun", "ready"])
-            process.send(SIGUSR2)
+            scheduler.advance(by: .milliseconds(199))
+            #expect(program.lines.count == 2)
+            scheduler.advance(by: .milliseconds(1))
             await program.wait(for: ["begun", "ready", "show"])
+        }
+
+        @Test func aRequestDoesNotWaitLongerThanTenSeconds() async throws {
+            let input = Pipe.closedOnExec()
+            let program = try heldProgram(input)
+            await program.wait(for: ["begun"])
+            let session = try session(of: program.name)
+            #expect(await start(session) == .available)
+            session.requestShow()
+            scheduler.advance(by: .milliseconds(9_900))
+            #expect(scheduler.waitingCount == 1)
+            scheduler.advance(by: .milliseconds(100))
+            #expect(scheduler.waitingCount == 0)
+        }
+
+        /// The former program has received the same signal.
+        @Test func aRequestAlsoReachesANewProgram() async throws {
+            #expect(await start() == .available)
+            await free(1_190) { $0.phase == .shown }
+            session.requestHide()
+            await program.wait(for: ["ready", "hide"])
+            await free(1_440) { $0.phase == .hidden }
+            scheduler.advance(by: .seconds(1))
+            let status = await result(within: timeLimit) { finish in
+                session.onStatusChange = { finish($0) }
+                program.end()
+            }
+            #expect(status == .unavailable(.notRunning(keyboard: "wvkbd")))
+            let new = try SignalledProgram(compositor.environment, name: program.name + "2")
+            await new.wait(for: ["ready"])
+            session.requestHide()
+            scheduler.advance(by: .milliseconds(99))
+            #expect(new.lines == ["ready"])
+            scheduler.advance(by: .milliseconds(1))
+            await new.wait(for: ["ready", "hide"])
+        }
+
+        /// A program that reads its signals from a file descriptor blocks them in each thread.
+        ///
+        /// If one thread does not block a signal, this thread receives the signal, which then ends the program.
+        @Test(arguments: [true, false])
+        func aProgramSurvivesASignalThatEachThreadBlocks(isBlockedFirst: Bool) async throws {
+            let block = "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})"
+            let thread = "threading.Thread(target=time.sleep, args=(1000,)).start()"
+            let lines =
+                ["import signal, threading, time", "signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})"]
+                + (isBlockedFirst ? [block, thread] : [thread, block]) + [#"print("ready", flush=True)"#]
+            let program = try SignalledProgram([:], lines.joined(separator: "\n"))
+            await program.wait(for: ["ready"])
+            let process = try #require(KeyboardProcess.find(program.name, environment: [:]))
+            #expect(process.survives(SIGUSR1) == isBlockedFirst)
+        }
+
+        /// Starts a program that prints "begun", and does not handle signals before it has read a line.
+        private func heldProgram(_ input: Pipe) throws -> SignalledProgram {
+            let beginning = """
+                import signal
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
+                print("begun", flush=True)
+                input()
+
+                """
+            return try SignalledProgram(compositor.environment, input: input, beginning + SignalledProgram.source)
         }
 
         @Test func aCompositorThatEndsEndsTheSession() async {
@@ -187,21 +270,25 @@
     /// A program that prints "ready" at its start, "show" for each SIGUSR2, and "hide" for each SIGUSR1.
     @MainActor
     private final class SignalledProgram {
-        let name = "kbd-\(UUID().uuidString.prefix(8))"
+        let name: String
         private(set) var lines: [String] = []
         private let process = Process()
         private let link: URL
         private var waiting: (lines: [String], finish: @MainActor (Bool) -> Void)?
 
         /// Starts the program.
-        ///
-        /// If there is an input, the program first reads a line, and then installs its signal handlers.
-        init(environment: [String: String] = [:], startsAfterLineOf input: Pipe? = nil) throws {
+        init(
+            _ environment: [String: String],
+            name: String = "kbd-\(UUID().uuidString.prefix(8))",
+            input: Pipe? = nil,
+            _ source: String = source
+        ) throws {
+            self.name = name
             // The kernel names a process after the file that it executes. Here, this file is the link.
             link = FileManager.default.temporaryDirectory.appending(path: name)
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
-            process.arguments = ["-c", (input == nil ? "" : Self.beginning) + Self.source]
+            process.arguments = ["-c", source]
             if let input { process.standardInput = input }
             process.environment = environment
             let output = Pipe.closedOnExec()
@@ -240,15 +327,7 @@
             if let waiting, waiting.lines == lines { waiting.finish(true) }
         }
 
-        private static let beginning = """
-            import signal
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
-            print("begun", flush=True)
-            input()
-
-            """
-
-        private static let source = """
+        static let source = """
             import signal
             signal.signal(signal.SIGUSR1, lambda *_: print("hide", flush=True))
             signal.signal(signal.SIGUSR2, lambda *_: print("show", flush=True))

@@ -16,7 +16,7 @@ final class PoolModel {
         var observer: Int
         var method: Method
         var kind: KeyboardEvent.Kind
-        /// The number of the post; 0 if a screen receives the call to catch up.
+        /// The number of the post; 0 for the call that brings a late screen up to date.
         var number: Int
     }
 
@@ -169,7 +169,7 @@ final class PoolModel {
             switch kind {
             case .willShow, .willHide: pools[pool].latest = [kind]
             case .didShow, .didHide:
-                // If the opposite will event was delivered last, late screens do not receive this did event.
+                // If the opposite *will* event was delivered last, late screens do not receive this *did* event.
                 let isLate = pools[pool].latest == [kind == .didShow ? .willHide : .willShow]
                 if !isLate { pools[pool].latest = pools[pool].latest.prefix(1) + [kind] }
             case .willChangeFrame, .didChangeFrame: break

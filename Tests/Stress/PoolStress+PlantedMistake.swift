@@ -31,7 +31,7 @@ extension PoolStress {
                 }
             }
         case .event, .ownedClosure, .sequence:
-            // The code that posts events, releases owners and follows sequences makes these mistakes.
+            // Other code plants these mistakes: the code that posts events, releases owners and follows sequences.
             break
         case .race:
             doUnordered(countWithoutALock, countWithoutALock)

@@ -1,7 +1,7 @@
 import Foundation
 
 let usage = """
-    usage: drive [--pictures FOLDER] [--full-screen | [--short] [--wayland]]
+    usage: drive [--pictures FOLDER] [--full-screen | --short | --wayland]
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
       --full-screen      drives only a full-screen form, on each desktop and phone
       --short            opens fewer windows
@@ -30,7 +30,9 @@ while let argument = arguments.popFirst() {
     default: refuse("unknown argument \(argument.debugDescription)")
     }
 }
-if isFullScreen, isShort || isWayland { refuse("--full-screen excludes --short and --wayland") }
+if [isFullScreen, isShort, isWayland].count(where: \.self) > 1 {
+    refuse("--full-screen, --short and --wayland exclude each other")
+}
 do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pictures = Pictures(folder: folder)

@@ -87,8 +87,8 @@ struct DateVocabulary {
 
     /// Returns the unknown words of the samples, without the words that all samples contain.
     ///
-    /// A search for names of months skips a sample if a known word names the month of the sample. A search for names of
-    /// parts of the day skips a sample if a known word names the part of the day.
+    /// When the months are searched, a sample is skipped if its month already has a known name. When the parts of the
+    /// day are searched, a sample is skipped if its part of the day already has a known name.
     private func phrases(_ samples: [Sample], withoutNamesLike meaning: (Sample) -> DateWords.Meaning)
         -> [(sample: Sample, letters: String)]
     {

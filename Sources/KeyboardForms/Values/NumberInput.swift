@@ -50,6 +50,5 @@ public final class NumberInput<Value: Numeric & Comparable>: ValueInput<Value> {
             update: update
         )
         revertsRefusedText = true
-        field.formState.decimalSeparator = format.symbols.decimalSeparator
     }
 }

@@ -2,6 +2,10 @@ import Foundation
 
 /// The rules for the numbers that a field with this format accepts.
 extension NumericFormat: ValueFormatRules {
+    var decimalSeparator: String? {
+        symbols.decimalSeparator
+    }
+
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
         case .value(let value): .value(value)

@@ -154,7 +154,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         if let keyboardType { field.formState.keyboardType = keyboardType }
         if let placeholder = placeholder ?? format.placeholder { field.formState.placeholder = placeholder }
         if !title.isEmpty { field.formState.accessibilityLabel = title }
-        field.formState.decimalSeparator = nil
+        field.formState.decimalSeparator = rules.decimalSeparator
         field.formState.change {
             let former = field.formState.value
             field.formState.value = self

@@ -44,11 +44,17 @@ protocol ValueFormatRules<Value> {
     ///
     /// If the format cannot judge a partly typed text, the result is `true`. The default implementation returns `true`.
     func canBecomeValid(_ text: String) -> Bool
+
+    /// The decimal separator that a decimal pad needs; `nil` for the separator of the keyboard.
+    ///
+    /// The default implementation returns `nil`.
+    var decimalSeparator: String? { get }
 }
 
 extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
+    var decimalSeparator: String? { nil }
 
     /// Returns the value of a text, or the reason why the field cannot store or display the value.
     ///

@@ -205,7 +205,7 @@ struct SupersededDids {
         arrival(verb).map { $0.end == end && time - $0.time <= KeyboardTiming.pair * 2 } ?? false
     }
 
-    /// Returns whether the *did* event of a superseded *will* event with this end frame can still arrive.
+    /// Returns whether a superseded *will* event with this end frame still lacks its *did* event.
     func owesEnd(_ end: CGRect, at time: Duration) -> Bool {
         owed.contains { $0.isOfOtherPlace && $0.will.end == end && time <= $0.lastTime }
     }

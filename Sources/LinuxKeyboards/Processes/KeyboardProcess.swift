@@ -1,5 +1,6 @@
 #if SystemKeyboards
     import CKeyboardProcess
+    import Foundation
     import Glibc
 
     /// The running program of a keyboard.
@@ -61,26 +62,34 @@
             close()
         }
 
-        /// Sends a signal to the program, unless the signal would end the program.
-        ///
-        /// While a program starts, it does not handle its signals yet.
+        /// Sends a signal to the program.
         func send(_ signal: CInt) {
-            guard watch != nil, survives(signal) else { return }
+            guard watch != nil else { return }
             // If the program has ended, the call fails, and the watch reports the end.
             _ = keyboard_pidfd_send_signal(descriptor, signal)
         }
 
-        /// Returns whether the program handles, blocks or ignores a signal.
+        /// Returns whether the program handles or ignores a signal, or whether each of its threads blocks the signal.
         ///
-        /// A program that reads its signals from a file descriptor, such as wvkbd 0.12, blocks them.
-        private func survives(_ signal: CInt) -> Bool {
-            // A line is the name of a set, such as "SigCgt:", a tab, and the signals as hexadecimal bits.
-            let lines = BoundedFile.text("\(Self.folder)/\(identifier)/status").split(separator: "\n")
-            return lines.contains { line in
-                guard ["SigBlk:", "SigIgn:", "SigCgt:"].contains(where: line.hasPrefix),
-                    let signals = UInt64(line.dropFirst(8), radix: 16)
-                else { return false }
-                return signals & 1 << UInt64(signal - 1) != 0
+        /// Any other signal would end the program. A program that reads its signals from a file descriptor, such as
+        /// wvkbd 0.12, blocks them.
+        func survives(_ signal: CInt) -> Bool {
+            let bit = UInt64(1) << UInt64(signal - 1)
+            let folder = "\(Self.folder)/\(identifier)"
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
+            return Self.signals(["SigIgn", "SigCgt"], in: folder) & bit != 0
+                || !threads.isEmpty
+                    && threads.allSatisfy { Self.signals(["SigBlk"], in: "\(folder)/task/\($0)") & bit != 0 }
+        }
+
+        /// Returns the signals of a process or a thread that are in at least one of the sets, as the bits of a number.
+        private static func signals(_ sets: Set<Substring>, in folder: String) -> UInt64 {
+            let status = (try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)) ?? ""
+            return status.split(separator: "\n").reduce(0) { signals, line in
+                // A line is the name of a set, such as "SigCgt", and the signals in hexadecimal digits.
+                let parts = line.split(separator: ":\t")
+                guard parts.count == 2, sets.contains(parts[0]) else { return signals }
+                return signals | (UInt64(parts[1], radix: 16) ?? 0)
             }
         }
 

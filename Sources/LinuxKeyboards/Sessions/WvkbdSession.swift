@@ -27,6 +27,9 @@
         /// The maximum number of signals that the session sends for one request.
         private static let maximumSignals = 5
 
+        /// The longest time for which a request waits until wvkbd receives signals.
+        private static let longestStart = Duration.seconds(10)
+
         private let transitions: AreaTransitions
         private let probe: LayerProbe
         private let scheduler: any KeyboardScheduler
@@ -36,12 +39,20 @@
         /// The latest measurement of the output while the keyboard was hidden.
         private var outputWithoutKeyboard: LayerProbe.Output?
         private var isShown = false
-        /// The visibility that the latest request asks for, and the number of remaining signals; `nil` without a
-        /// request.
-        private var request: (isVisible: Bool, remainingSignals: Int)?
+        /// The latest request; `nil` without a request.
+        private var request: Request?
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
+        /// The time since which the program survives the signals; `nil` if a signal would end the program.
+        private var readyTime: Duration?
+
+        private struct Request {
+            var isVisible: Bool
+            var remainingSignals: Int
+            /// The time when the session stops to wait for the start of wvkbd.
+            var end: Duration
+        }
 
         init(
             postingTo center: NotificationCenter,
@@ -95,7 +106,11 @@
     extension WvkbdSession {
         private func begin(isVisible: Bool) {
             updateProcess()
-            request = (isVisible, Self.maximumSignals)
+            request = Request(
+                isVisible: isVisible,
+                remainingSignals: Self.maximumSignals,
+                end: scheduler.now + Self.longestStart
+            )
             if pause?.isWaiting != true { sendSignal() }
         }
 
@@ -104,16 +119,31 @@
         /// The keyboard may still follow an earlier signal that contradicts the request. In this case, the method sends
         /// a signal even if the keyboard already has the requested visibility.
         private func sendSignal() {
-            guard let process, let current = request, current.remainingSignals > 0,
+            guard let process, let current = request, current.remainingSignals > 0, scheduler.now < current.end,
                 current.isVisible != isShown || current.isVisible != lastSignal
             else {
                 request = nil
                 return
             }
+            pause = scheduler.schedule(after: Self.signalInterval) { [weak self] in self?.sendSignal() }
+            guard isReady(process) else { return }
             request?.remainingSignals -= 1
             lastSignal = current.isVisible
             process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
-            pause = scheduler.schedule(after: Self.signalInterval) { [weak self] in self?.sendSignal() }
+        }
+
+        /// Returns whether the program has survived both signals for ``signalInterval``.
+        ///
+        /// A wvkbd that starts does not handle its signals yet. Threads that wvkbd 0.12 runs during its start receive the
+        /// signals for up to 60 ms after its main thread blocks them.
+        private func isReady(_ process: KeyboardProcess) -> Bool {
+            guard process.survives(SIGUSR1), process.survives(SIGUSR2) else {
+                readyTime = nil
+                return false
+            }
+            let start = readyTime ?? scheduler.now
+            readyTime = start
+            return scheduler.now - start >= Self.signalInterval
         }
     }
 
@@ -124,11 +154,13 @@
             guard process == nil else { return }
             process = KeyboardProcess.find(programPrefix, environment: environment)
             process?.onEnd = { [weak self] in self?.processEnded() }
+            if let process { _ = isReady(process) }
             report(isRunning: process != nil, "wvkbd")
         }
 
         private func processEnded() {
             process = nil
+            (lastSignal, readyTime) = (nil, nil)
             keyboardEnded()
             // Another instance may have replaced the program.
             if !isClosed { updateProcess() }

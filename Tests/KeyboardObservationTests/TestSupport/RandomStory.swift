@@ -114,7 +114,7 @@ struct RandomStory {
     var hasSender = true
     /// Whether a floating keyboard slides in from below the screen, and slides out in the same way.
     var floatingSlides = false
-    /// How undocked keyboards count.
+    /// How the geometry treats undocked keyboards.
     var policy = KeyboardGeometry.UndockedPolicy.ignore
     var steps: [Step] = []
 }

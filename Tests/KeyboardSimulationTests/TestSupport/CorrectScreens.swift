@@ -545,7 +545,7 @@ final class FrameScreen: FieldScreen, KeyboardObservable, FullKeyboardPresentabl
     }
 }
 
-/// Shows the keyboard when it is created.
+/// The field takes the focus as soon as the screen is created.
 final class SearchScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let field: SimulatedTextField
 
@@ -673,7 +673,7 @@ final class LateRestoreScreen: FieldScreen, KeyboardObservable, CommonKeyboardPr
     }
 }
 
-/// Counts shows for the whole app, in the pool of the first screen.
+/// Counts the *show* events of the whole app, in the pool of the first screen.
 @MainActor
 private final class Analytics {
     static let shared = Analytics()

@@ -592,7 +592,9 @@ final class DividingScreen: KeyboardObservable, FullKeyboardPresentable {
     func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { inset = 0 }
 }
 
-/// Shows the keyboard when it is created, and does not restore its content.
+/// The field takes the focus as soon as the screen is created.
+///
+/// The screen does not restore its content.
 final class UnrestoredSearchScreen: FieldScreen, KeyboardObservable, CommonKeyboardPresentable {
     private let field: SimulatedTextField
 

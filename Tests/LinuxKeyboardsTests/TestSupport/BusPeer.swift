@@ -58,7 +58,9 @@
             send(signal)
         }
 
-        /// Returns a signal that reports a new value of a property, but does not send the signal.
+        /// Creates a signal that reports a new value of a property.
+        ///
+        /// The method does not send the signal.
         func change(of property: String, to value: PeerValue, at path: String) throws -> BusMessage {
             let interface = "org.freedesktop.DBus.Properties"
             let signal = try unsafe BusMessage(
@@ -119,7 +121,7 @@
                 }
                 return false
             }
-            guard let message = found.take() else { throw CancellationError() }
+            guard let message = found.take() else { throw DesktopSession.Failure(description: "no \(kind) arrived") }
             return message
         }
 

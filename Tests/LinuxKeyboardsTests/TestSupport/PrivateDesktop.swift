@@ -65,7 +65,7 @@
                 quietRounds = value() == before && session.workingThreads.isEmpty ? quietRounds + 1 : 0
                 if quietRounds == count { return }
             }
-            Issue.record("The desktop was never at rest: \(session.workingThreads)", sourceLocation: location)
+            Issue.record("The desktop is not at rest: \(value()), \(session.workingThreads)", sourceLocation: location)
         }
     }
 
@@ -183,7 +183,8 @@
             return names.flatMap { name in
                 let status = (try? String(contentsOfFile: "\(tasks)/\(name)/stat", encoding: .utf8)) ?? ""
                 // The name of the program is in parentheses. The state follows it.
-                let thread = status.prefix { $0 != ")" } + status.drop { $0 != ")" }.prefix(3)
+                let name = status[..<(status.lastIndex(of: ")") ?? status.startIndex)]
+                let thread = status.prefix(name.count + 3)
                 let children = (try? String(contentsOfFile: "\(tasks)/\(name)/children", encoding: .utf8)) ?? ""
                 return (thread.last.map("RDT".contains) == true ? [String(thread)] : [])
                     + children.split(separator: " ").compactMap { pid_t($0) }.flatMap(workingThreads)
