@@ -226,17 +226,25 @@
         /// A program that reads its signals from a file descriptor blocks them in each thread.
         ///
         /// If one thread does not block a signal, this thread receives the signal, which then ends the program.
-        @Test(arguments: [true, false])
-        func aProgramSurvivesASignalThatEachThreadBlocks(isBlockedFirst: Bool) async throws {
-            let block = "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})"
-            let thread = "threading.Thread(target=time.sleep, args=(1000,)).start()"
-            let lines =
-                ["import signal, threading, time", "signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})"]
-                + (isBlockedFirst ? [block, thread] : [thread, block]) + [#"print("ready", flush=True)"#]
-            let program = try SignalledProgram([:], lines.joined(separator: "\n"))
+        @Test(arguments: [
+            ("pass", false), ("signal.signal(signal.SIGUSR1, lambda *_: None)", true),
+            ("signal.signal(signal.SIGUSR1, signal.SIG_IGN)", true), ("block(); start()", true),
+            ("start(); block()", false),
+        ])
+        func aSignalIsSurvivedIfItIsHandledIgnoredOrBlocked(line: String, isSurvived: Bool) async throws {
+            let source = """
+                import signal, threading, time
+                def block(): signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+                def start(): threading.Thread(target=time.sleep, args=(1000,)).start()
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
+                \(line)
+                print("ready", flush=True)
+                signal.pause()
+                """
+            let program = try SignalledProgram([:], source)
             await program.wait(for: ["ready"])
             let process = try #require(KeyboardProcess.find(program.name, environment: [:]))
-            #expect(process.survives(SIGUSR1) == isBlockedFirst)
+            #expect(process.survives(SIGUSR1) == isSurvived)
         }
 
         /// Starts a program that prints "begun", and does not handle signals before it has read a line.
@@ -327,14 +335,18 @@
             if let waiting, waiting.lines == lines { waiting.finish(true) }
         }
 
+        // Python writes the number of each signal to a pipe. A handler that prints could interrupt another print, and a
+        // signal that arrives before `pause()` would not end it.
         static let source = """
-            import signal
-            signal.signal(signal.SIGUSR1, lambda *_: print("hide", flush=True))
-            signal.signal(signal.SIGUSR2, lambda *_: print("show", flush=True))
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
+            import os, signal
+            lines = {signal.SIGUSR1: "hide", signal.SIGUSR2: "show"}
+            read, write = os.pipe()
+            os.set_blocking(write, False)
+            signal.set_wakeup_fd(write)
+            for number in lines: signal.signal(number, lambda *_: None)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, lines)
             print("ready", flush=True)
-            while True:
-                signal.pause()
+            while True: print(lines[os.read(read, 1)[0]], flush=True)
             """
     }
 #endif

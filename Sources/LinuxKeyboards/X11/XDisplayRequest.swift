@@ -39,6 +39,11 @@
 
         private static func connect(to name: String) {
             Thread.detachNewThread {
+                // Without this mask, SIGPIPE would end the app if the server ends while the thread writes to it.
+                var signals = sigset_t()
+                unsafe sigemptyset(&signals)
+                unsafe sigaddset(&signals, SIGPIPE)
+                unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
                 let result = XDisplay.connect(to: name)
                 DispatchQueue.main.async { MainActor.assumeIsolated { finish(name, result.map(XDisplay.init)) } }
             }
