@@ -55,6 +55,25 @@ struct NumberInputTests {
         #expect(field.keyboardType == .decimalPad)
     }
 
+    @Test func theFormatDeterminesTheDecimalSeparatorOfTheField() {
+        let field = phone.field()
+        let number = NumberInput(
+            field,
+            title: "",
+            value: .of(model, \.budget),
+            format: .style(.number, locale: Locale(identifier: "de_DE"))
+        )
+        #expect(field.formState.decimalSeparator == ",")
+        let format = ValueFormat<Int> {
+            "\($0)"
+        } parse: { _ in
+            0
+        }
+        let text = ValueInput(field, title: "", value: .of(model, \.count), format: format)
+        #expect(field.formState.decimalSeparator == nil)
+        withExtendedLifetime((number, text)) {}
+    }
+
     @Test func theTitleNamesTheFieldInErrorsAndForScreenReaders() {
         let (field, untitled) = (phone.field(), phone.field())
         untitled.formState.accessibilityLabel = "set by the app"

@@ -44,7 +44,7 @@
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time since which the program survives the signals; `nil` if a signal would end the program.
+        /// The time when the session first saw that the program survives the signals; `nil` before.
         private var readyTime: Duration?
 
         private struct Request {
@@ -137,10 +137,7 @@
         /// A wvkbd that starts does not handle its signals yet. Threads that wvkbd 0.12 runs during its start receive the
         /// signals for up to 60 ms after its main thread blocks them.
         private func isReady(_ process: KeyboardProcess) -> Bool {
-            guard process.survives(SIGUSR1), process.survives(SIGUSR2) else {
-                readyTime = nil
-                return false
-            }
+            guard process.survives(SIGUSR1), process.survives(SIGUSR2) else { return false }
             let start = readyTime ?? scheduler.now
             readyTime = start
             return scheduler.now - start >= Self.signalInterval
