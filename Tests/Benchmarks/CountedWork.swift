@@ -82,7 +82,7 @@ struct CountedWork {
     }
 }
 
-/// Runs the work whose instructions a profiler counts.
+/// Runs the work, while a profiler counts its instructions.
 ///
 /// `.ci/costs` names this function. Callgrind counts the instructions of the main thread in this function.
 @inline(never)

@@ -170,35 +170,33 @@
         }
 
         /// A signal would end a program that has not installed its handlers.
-        @Test func aRequestWaitsForTheStartOfTheProgram() async throws {
-            let input = Pipe.closedOnExec()
-            let program = try heldProgram(input)
-            await program.wait(for: ["begun"])
-            let session = try session(of: program.name)
-            #expect(await start(session) == .available)
+        ///
+        /// A program blocks its signals for a moment while a thread starts.
+        @Test(arguments: [false, true])
+        func aRequestWaitsForTheStartOfTheProgram(blocksFirst: Bool) async throws {
+            let (program, session) = try await startHeldProgram(blocksFirst: blocksFirst)
             session.requestShow()
             session.requestHide()
             session.requestShow()
+            if blocksFirst { await program.proceed(to: "begun") }
             scheduler.advance(by: .seconds(9))
-            try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-            await program.wait(for: ["begun", "ready"])
+            await program.proceed(to: "ready")
+            let beginning = program.lines
             scheduler.advance(by: .milliseconds(199))
-            #expect(program.lines.count == 2)
+            await program.handleSignals()
+            #expect(program.lines == beginning + ["hide", "hide"])
             scheduler.advance(by: .milliseconds(1))
-            await program.wait(for: ["begun", "ready", "show"])
+            await program.wait(for: beginning + ["hide", "hide", "show"])
         }
 
         @Test func aRequestDoesNotWaitLongerThanTenSeconds() async throws {
-            let input = Pipe.closedOnExec()
-            let program = try heldProgram(input)
-            await program.wait(for: ["begun"])
-            let session = try session(of: program.name)
-            #expect(await start(session) == .available)
+            let (program, session) = try await startHeldProgram()
             session.requestShow()
             scheduler.advance(by: .milliseconds(9_900))
             #expect(scheduler.waitingCount == 1)
             scheduler.advance(by: .milliseconds(100))
             #expect(scheduler.waitingCount == 0)
+            #expect(program.lines == ["begun"])
         }
 
         /// The former program has received the same signal.
@@ -218,9 +216,10 @@
             await new.wait(for: ["ready"])
             session.requestHide()
             scheduler.advance(by: .milliseconds(99))
-            #expect(new.lines == ["ready"])
+            await new.handleSignals()
+            #expect(new.lines == ["ready", "hide", "hide"])
             scheduler.advance(by: .milliseconds(1))
-            await new.wait(for: ["ready", "hide"])
+            await new.wait(for: ["ready", "hide", "hide", "hide"])
         }
 
         /// A program that reads its signals from a file descriptor blocks them in each thread.
@@ -244,19 +243,33 @@
             let program = try SignalledProgram([:], source)
             await program.wait(for: ["ready"])
             let process = try #require(KeyboardProcess.find(program.name, environment: [:]))
-            #expect(process.survives(SIGUSR1) == isSurvived)
+            #expect(process.survives([SIGUSR1]) == isSurvived)
         }
 
-        /// Starts a program that prints "begun", and does not handle signals before it has read a line.
-        private func heldProgram(_ input: Pipe) throws -> SignalledProgram {
+        /// Starts a program that does not handle signals before it has read its last line, and a session.
+        ///
+        /// If the program first blocks the signals, it prints "blocked", and reads a line before "begun".
+        private func startHeldProgram(
+            blocksFirst: Bool = false
+        ) async throws -> (program: SignalledProgram, session: WvkbdSession) {
+            let blocking = """
+                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1, signal.SIGUSR2})
+                print("blocked", flush=True)
+                input()
+
+                """
             let beginning = """
-                import signal
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1, signal.SIGUSR2})
                 print("begun", flush=True)
                 input()
 
                 """
-            return try SignalledProgram(compositor.environment, input: input, beginning + SignalledProgram.source)
+            let source = "import signal\n" + (blocksFirst ? blocking : "") + beginning + SignalledProgram.source
+            let program = try SignalledProgram(compositor.environment, source)
+            await program.wait(for: [blocksFirst ? "blocked" : "begun"])
+            let session = try session(of: program.name)
+            #expect(await start(session) == .available)
+            return (program, session)
         }
 
         @Test func aCompositorThatEndsEndsTheSession() async {
@@ -281,6 +294,7 @@
         let name: String
         private(set) var lines: [String] = []
         private let process = Process()
+        private let input = Pipe.closedOnExec()
         private let link: URL
         private var waiting: (lines: [String], finish: @MainActor (Bool) -> Void)?
 
@@ -288,7 +302,6 @@
         init(
             _ environment: [String: String],
             name: String = "kbd-\(UUID().uuidString.prefix(8))",
-            input: Pipe? = nil,
             _ source: String = source
         ) throws {
             self.name = name
@@ -297,7 +310,7 @@
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
             process.arguments = ["-c", source]
-            if let input { process.standardInput = input }
+            process.standardInput = input
             process.environment = environment
             let output = Pipe.closedOnExec()
             process.standardOutput = output
@@ -319,6 +332,24 @@
 
         func end() {
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
+
+        /// Lets the program read a line, and waits for the line that it then prints.
+        func proceed(to line: String) async {
+            let expected = lines + [line]
+            try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+            await wait(for: expected)
+        }
+
+        /// Waits until the program has handled all earlier signals.
+        ///
+        /// The method sends two signals, because the kernel may deliver the first signal before an earlier one.
+        func handleSignals() async {
+            for _ in 0..<2 {
+                let expected = lines + ["hide"]
+                kill(process.processIdentifier, SIGUSR1)
+                await wait(for: expected)
+            }
         }
 
         func wait(for lines: [String]) async {

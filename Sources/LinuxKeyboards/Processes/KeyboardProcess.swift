@@ -69,17 +69,16 @@
             _ = keyboard_pidfd_send_signal(descriptor, signal)
         }
 
-        /// Returns whether the program handles or ignores a signal, or whether each of its threads blocks the signal.
+        /// Returns whether the program handles or ignores the signals, or whether each of its threads blocks them.
         ///
         /// Any other signal would end the program. A program that reads its signals from a file descriptor, such as
         /// wvkbd 0.12, blocks them.
-        func survives(_ signal: CInt) -> Bool {
-            let bit = UInt64(1) << UInt64(signal - 1)
+        func survives(_ signals: [CInt]) -> Bool {
             let folder = "\(Self.folder)/\(identifier)"
             let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
-            return Self.signals(["SigIgn", "SigCgt"], in: folder) & bit != 0
-                || !threads.isEmpty
-                    && threads.allSatisfy { Self.signals(["SigBlk"], in: "\(folder)/task/\($0)") & bit != 0 }
+            let blocked = threads.reduce(UInt64.max) { $0 & Self.signals(["SigBlk"], in: "\(folder)/task/\($1)") }
+            let survived = Self.signals(["SigIgn", "SigCgt"], in: folder) | blocked
+            return signals.allSatisfy { survived & 1 << UInt64($0 - 1) != 0 }
         }
 
         /// Returns the signals of a process or a thread that are in at least one of the sets, as the bits of a number.

@@ -44,7 +44,7 @@
         /// Whether the latest signal asked the keyboard to appear.
         private var lastSignal: Bool?
         private var pause: KeyboardScheduledAction?
-        /// The time when the session first saw that the program survives the signals; `nil` before.
+        /// The time since which the program survives the signals; `nil` if a signal would end the program.
         private var readyTime: Duration?
 
         private struct Request {
@@ -126,18 +126,23 @@
                 return
             }
             pause = scheduler.schedule(after: Self.signalInterval) { [weak self] in self?.sendSignal() }
-            guard isReady(process) else { return }
+            guard checkReadiness(of: process) else { return }
             request?.remainingSignals -= 1
             lastSignal = current.isVisible
             process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
         }
 
-        /// Returns whether the program has survived both signals for ``signalInterval``.
+        /// Updates the time since which the program survives both signals, and returns whether ``signalInterval`` has passed.
         ///
         /// A wvkbd that starts does not handle its signals yet. Threads that wvkbd 0.12 runs during its start receive the
         /// signals for up to 60 ms after its main thread blocks them.
-        private func isReady(_ process: KeyboardProcess) -> Bool {
-            guard process.survives(SIGUSR1), process.survives(SIGUSR2) else { return false }
+        @discardableResult
+        private func checkReadiness(of process: KeyboardProcess) -> Bool {
+            guard process.survives([SIGUSR1, SIGUSR2]) else {
+                // While a thread starts, it blocks all signals for a moment.
+                readyTime = nil
+                return false
+            }
             let start = readyTime ?? scheduler.now
             readyTime = start
             return scheduler.now - start >= Self.signalInterval
@@ -151,7 +156,7 @@
             guard process == nil else { return }
             process = KeyboardProcess.find(programPrefix, environment: environment)
             process?.onEnd = { [weak self] in self?.processEnded() }
-            if let process { _ = isReady(process) }
+            if let process { checkReadiness(of: process) }
             report(isRunning: process != nil, "wvkbd")
         }
 

@@ -15,7 +15,7 @@ final class FieldWindow {
     }
 }
 
-/// A field of a toolkit, whose behavior a test chooses.
+/// A field of a toolkit with a behavior that a test chooses.
 @MainActor
 final class WindowField: FormChangeable {
     let formState: FormElementState
