@@ -33,6 +33,25 @@ struct ScreenComparisonTests {
         }
     }
 
+    private static let showAndHide = KeyboardScenario(
+        "a show and a hide",
+        on: .phone393x852,
+        steps: [.tap(field: 0), .wait(.seconds(2)), .hide]
+    )
+
+    /// After a hide, a screen may keep its scroll offset if a field would otherwise be below the view.
+    @Test(arguments: [700.0, 852.0])
+    func anOffsetMayBeKeptForAFieldBelowALowView(height: CGFloat) async {
+        let findings = await ScreenConformance { bed in
+            KeepingScreen(bed, fieldTop: 800)
+        } scrollOffset: {
+            $0.height
+        } viewFrame: { _ in
+            CGRect(x: 0, y: 0, width: 393, height: height)
+        }.impatient.findings(in: Self.showAndHide)
+        #expect(findings.contains { $0.rule == .restoresItsContent } == (height == 852), "\(findings)")
+    }
+
     /// After a hide, a screen may keep its scroll offset if a field would otherwise be below the view.
     ///
     /// The screen must not keep its inset.
@@ -43,9 +62,7 @@ struct ScreenComparisonTests {
             $0.height
         } bottomInset: {
             $0.height
-        }.impatient.findings(
-            in: KeyboardScenario("a kept inset", on: .phone393x852, steps: [.tap(field: 0), .wait(.seconds(2)), .hide])
-        )
+        }.impatient.findings(in: Self.showAndHide)
         #expect(findings.map(\.rule) == [.restoresItsContent], "\(findings)")
         #expect(findings.first?.sentence.contains("the bottom inset is") == true)
     }
@@ -759,9 +776,12 @@ private final class KeepingScreen: KeyboardObservable, CommonKeyboardPresentable
     private(set) var height: CGFloat = 0
     private let field: SimulatedTextField
 
-    init(_ bed: KeyboardTestBed) {
+    /// - Parameters:
+    ///   - bed: The bed.
+    ///   - fieldTop: The top of the field. By default, the field is below the screen.
+    init(_ bed: KeyboardTestBed, fieldTop: CGFloat? = nil) {
         field = SimulatedTextField(on: bed.keyboard)
-        field.frame = CGRect(x: 16, y: bed.screen.size.height, width: 200, height: 30)
+        field.frame = CGRect(x: 16, y: fieldTop ?? bed.screen.size.height, width: 200, height: 30)
         subscribeOnKeyboardNotifications()
     }
 

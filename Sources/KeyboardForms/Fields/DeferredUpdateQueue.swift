@@ -34,6 +34,7 @@ enum DeferredUpdateQueue {
             state.entries[ObjectIdentifier(object)] = Entry(number: state.number, object: object)
             // equivalent mutation: a purge at another time changes only the cost.
             guard state.entries.count > 2 * state.countAfterPurge + 16 else { return [:] }
+            // equivalent mutation: the mutation never purges, so the queue only needs more memory.
             defer { state.entries = [:] }
             return state.entries
         }
