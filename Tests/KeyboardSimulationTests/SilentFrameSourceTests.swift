@@ -12,7 +12,7 @@ struct SilentFrameSourceTests {
     /// If no frame is reported for half a second, the movement continues along its curve.
     ///
     /// The test contains the number from the documentation. It does not read the constant of the library.
-    @Test func aTransitionEndsHalfASecondAfterItsLastReportedFrame() {
+    @Test func theCurveContinuesHalfASecondAfterTheLastReportedFrame() {
         let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
         let guide = KeyboardLayoutGuide(pool: pool)
         guide.viewFrame = CGRect(x: 0, y: 0, width: 393, height: 852)

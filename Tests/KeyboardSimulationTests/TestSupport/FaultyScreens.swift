@@ -519,9 +519,6 @@ final class CoveredScreen: FieldScreen {}
 
 /// Moves its content to the closed position at the begin of each transition that shows the keyboard.
 final class RestartingScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
-    private var start: CGFloat = 0
-    private var target: CGFloat = 0
-
     override init(_ bed: KeyboardTestBed) {
         super.init(bed)
         subscribeOnKeyboardNotifications()
@@ -533,9 +530,7 @@ final class RestartingScreen: FieldScreen, KeyboardObservable, KeyboardTransitio
     func keyboardWillBeHidden(notification: Notification) {}
 
     func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {
-        target = overlap.height
-        start = target > 0 ? 0 : 300
-        if target > 0 { inset = 0 }
+        if overlap.height > 0 { inset = 0 }
     }
 
     func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) { inset = overlap.height }
