@@ -42,6 +42,31 @@ struct AvoidedFieldTests {
         #expect(AvoidanceFixture.largestStep(offsets) < 70)
     }
 
+    /// The focus moves in the last display frame of the keyboard's transition, after the avoider's update.
+    ///
+    /// The focus is no observable property, so the screen reports its move.
+    @Test func aMoveOfTheFocusInTheLastCallbackOfATransitionIsAnimated() {
+        final class Focus {
+            var content: FocusedContent?
+        }
+        let focus = Focus()
+        fixture.dropAvoider()
+        let avoider = KeyboardAvoider(pane, pool: fixture.pool) { focus.content }
+        let screen = EndingScreen()
+        fixture.pool.add(screen)
+        focus.content = fixture.form.content(0, top: 100)
+        screen.onEnd = {
+            focus.content = fixture.form.content(1, top: 700)
+            avoider.layoutDidChange()
+        }
+        fixture.show()
+        #expect(screen.onEnd == nil)
+        #expect(pane.offset == 180)
+        let readingCount = pane.readingCount
+        fixture.settle()
+        #expect(pane.readingCount == readingCount, "a display frame is requested at rest")
+    }
+
     @Test func theFocusMovesBackToAFieldBelowTheBars() {
         pane.layout.safeArea.top = 88
         fixture.focus(0, top: 1_200)
@@ -409,5 +434,22 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.insets.bottom == 44)
         fixture.focus(1, top: 750)
         #expect(fixture.pane.offset == 274)
+    }
+}
+
+/// A screen that calls a closure at the end of its first transition.
+@MainActor
+private final class EndingScreen: KeyboardObservable, KeyboardTransitionPresentable {
+    var onEnd: (@MainActor () -> Void)?
+
+    var keyboardAvoidingFrame: CGRect { CGRect(x: 0, y: 0, width: 393, height: 852) }
+
+    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
+    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {}
+
+    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
+        let onEnd = onEnd
+        self.onEnd = nil
+        onEnd?()
     }
 }

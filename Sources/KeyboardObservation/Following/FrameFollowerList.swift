@@ -12,6 +12,10 @@ final class FrameFollowerList {
     private var isUpdating = false
     private var isUpdateNeeded = false
     private var isTickDue = false
+    /// Whether a callback of the current pass has requested a display frame.
+    ///
+    /// A callback can begin a motion of a follower that the list has already called in this pass.
+    private var isFrameRequested = false
 
     /// Whether every follower has been cancelled.
     ///
@@ -55,6 +59,11 @@ final class FrameFollowerList {
         cancelledCount += 1
     }
 
+    /// Records that the next display frame is needed, whatever the followers return in the current pass.
+    func requestFrame() {
+        isFrameRequested = true
+    }
+
     /// Reports the changes of the keyboards to each follower.
     ///
     /// - Parameters:
@@ -63,7 +72,7 @@ final class FrameFollowerList {
     ///   - isTick: Whether the update reports a display frame.
     ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
     ///     `true` if the update reports a display frame.
-    /// - Returns: Whether a follower needs the next display frame.
+    /// - Returns: Whether a follower or a callback needs the next display frame.
     func update(
         from first: Int = 0,
         isTick: Bool = false,
@@ -79,7 +88,7 @@ final class FrameFollowerList {
         var index = first
         repeat {
             let keyboards = keyboards(isTickDue)
-            (isUpdateNeeded, isTickDue, isAnimated) = (false, false, false)
+            (isUpdateNeeded, isTickDue, isFrameRequested, isAnimated) = (false, false, false, false)
             var hasEnded = false
             let followers = followers
             let latest = keyboards.latest
@@ -105,7 +114,7 @@ final class FrameFollowerList {
             if hasEnded { purge() }
         } while isUpdateNeeded
         isUpdating = false
-        return isAnimated
+        return isAnimated || isFrameRequested
     }
 
     /// Removes the followers that have ended, in O(n).

@@ -292,6 +292,7 @@ final class PoolKeyboards {
 
     /// Requests a tick if no tick is pending.
     func requestTick() {
+        followers.requestFrame()
         guard !ticker.isWaiting else { return }
         ticker.request { [weak self] in
             self?.serve { self?.tick() }
