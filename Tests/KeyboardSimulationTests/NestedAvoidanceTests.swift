@@ -136,6 +136,88 @@ struct NestedAvoidanceTests {
         #expect(fixture.pane.offset == 0)
     }
 
+    /// The bar is above the keyboard, so it covers a part of both panes.
+    @Test(arguments: [false, true], [false, true])
+    func aPageAndItsListAvoidABarOnce(isListFirst: Bool, isInstant: Bool) {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
+        let (page, avoider) = avoidersWithBars(list, in: fixture, isListFirst: isListFirst)
+        if isInstant { fixture.keyboard.behavior.duration = 0 }
+        listForm.focus(0, top: 1_950)
+        fixture.keyboard.show(.letters)
+        var offsets: Set<CGFloat> = []
+        for _ in 0..<90 {
+            fixture.scheduler.advance(by: .nanoseconds(16_666_667))
+            #expect(list.insets.bottom == 0)
+            offsets.insert(fixture.pane.insets.bottom)
+        }
+        #expect(isInstant ? offsets == [335] : offsets.count > 20)
+        #expect(fixture.pane.insets.bottom == 335)
+        // The list scrolls to the end of its content, and the page moves by the remaining distance.
+        #expect(list.offset == 1_448)
+        #expect(300 - fixture.pane.offset + 1_990 - list.offset == 516)
+        page.barHeight = 60
+        #expect(list.insets.bottom == 0)
+        avoider.barHeight = 60
+        #expect(fixture.pane.insets.bottom == 351)
+        #expect(list.insets.bottom == 0)
+        fixture.hide()
+        #expect(list.offset == 0)
+        #expect(fixture.pane.offset == 0)
+    }
+
+    /// The keyboard turns around during its *hide*, and a finger drags it afterwards.
+    @Test(arguments: [false, true], [false, true])
+    func aPageAndItsListAvoidABarOnceDuringAnInterruption(isListFirst: Bool, isInstant: Bool) {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
+        let avoiders = avoidersWithBars(list, in: fixture, isListFirst: isListFirst)
+        fixture.show()
+        func expectOneBar(during frames: Int) {
+            for _ in 0..<frames {
+                fixture.scheduler.advance(by: .nanoseconds(16_666_667))
+                #expect(list.insets.bottom == 0)
+            }
+        }
+        fixture.keyboard.hide()
+        expectOneBar(during: 6)
+        #expect(fixture.pane.insets.bottom > 0)
+        #expect(fixture.pane.insets.bottom < 335)
+        if isInstant { fixture.keyboard.behavior.duration = 0 }
+        fixture.keyboard.show(.letters)
+        #expect(list.insets.bottom == 0)
+        expectOneBar(during: 90)
+        #expect(fixture.pane.insets.bottom == 335)
+        let dragged = CGRect(x: 0, y: 700, width: 393, height: 291)
+        fixture.center.post(
+            name: .keyboardFrameInMotion,
+            object: nil,
+            userInfo: [KeyboardUserInfoKey.frameEnd: dragged]
+        )
+        expectOneBar(during: 6)
+        // The bar moves off the screen together with the keyboard.
+        #expect(abs(fixture.pane.insets.bottom - 152 * 335 / 291) < 0.001)
+        fixture.keyboard.hide()
+        expectOneBar(during: 90)
+        withExtendedLifetime(avoiders) {}
+    }
+
+    /// Returns avoiders of the page and of its list, with a bar of 44 points above the keyboard.
+    private func avoidersWithBars(
+        _ list: List,
+        in fixture: AvoidanceFixture,
+        isListFirst: Bool
+    ) -> (page: KeyboardAvoider, list: KeyboardAvoider) {
+        fixture.dropAvoider()
+        func page() -> KeyboardAvoider { KeyboardAvoider(fixture.pane, pool: fixture.pool) { nil } }
+        let first = isListFirst ? nil : page()
+        let listAvoider = avoider(list, in: fixture)
+        let pageAvoider = first ?? page()
+        listAvoider.outer = pageAvoider
+        for avoider in [pageAvoider, listAvoider] { avoider.barHeight = 44 }
+        return (pageAvoider, listAvoider)
+    }
+
     @Test func aListAvoidsTheKeyboardWhenItsPageIsSwitchedOff() {
         let fixture = AvoidanceFixture()
         let list = List(in: fixture.pane, top: 300, height: 500, contentHeight: 2_000)

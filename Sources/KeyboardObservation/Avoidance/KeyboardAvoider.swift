@@ -48,7 +48,11 @@ public final class KeyboardAvoider {
     /// The app moves the bar together with the keyboard. If the frame of the keyboard is unknown, the avoider assumes
     /// that the bar is at the pane's bottom edge. The default is 0.
     public var barHeight: CGFloat = 0 {
-        didSet { if barHeight != oldValue { layoutDidChange() } }
+        didSet {
+            guard barHeight != oldValue else { return }
+            layoutDidChange()
+            inner?.layoutDidChange()
+        }
     }
 
     /// Whether the avoider changes its pane.
@@ -81,8 +85,10 @@ public final class KeyboardAvoider {
     ///
     /// If a person scrolls the inner pane, the outer pane does not move to show a field of the inner pane.
     ///
-    /// If you change ``isEnabled`` of the outer avoider, this change immediately updates the inner pane that contains
-    /// the focused field. All other inner panes are updated at their next layout.
+    /// If a bar stands above the keyboard, set ``barHeight`` of both avoiders.
+    ///
+    /// If you change ``isEnabled`` or ``barHeight`` of the outer avoider, this change immediately updates the inner pane
+    /// that contains the focused field. All other inner panes are updated at their next layout.
     public weak var outer: KeyboardAvoider? {
         didSet {
             guard outer !== oldValue else { return }
@@ -301,7 +307,7 @@ public final class KeyboardAvoider {
         }
         let visible = pane.covered(on: keyboard.screen, insets: insetsAtEnd)
         if !keyboard.end.isInteractive {
-            let bar = isAvoiding && barHeight.isLength ? max(barHeight, 0) : 0
+            let bar = barAtEnd(keyboard)
             let covered = visible.adding(bar: bar, to: pane, keyboard, insets: insetsAtEnd)
             session.setBar(covered.bottom > 0 ? bar : 0, visible, keyboard, isNew: hasNewEnd)
         }
@@ -380,6 +386,11 @@ public final class KeyboardAvoider {
             && (geometry.undocked != .ignore || !end.place.placement.isUndocked)
     }
 
+    /// Returns the height of the app's bar at the end of the keyboard's transition.
+    private func barAtEnd(_ keyboard: KeyboardSnapshot) -> CGFloat {
+        avoids(keyboard) && barHeight.isLength ? max(barHeight, 0) : 0
+    }
+
     private func margin(_ pane: KeyboardPane) -> CGFloat {
         let margin = margin * pane.unit
         return margin.isLength ? max(margin, 0) : 0
@@ -412,7 +423,7 @@ public final class KeyboardAvoider {
 
     // MARK: Nested panes
 
-    /// Returns the insets for the part of the pane that the keyboard covers.
+    /// Returns the insets for the part of the pane that the keyboard and the app's bar cover.
     ///
     /// If the pane is a sheet, the result is 0, because a sheet moves as a whole and needs no insets. If the avoider is
     /// disabled, the result is also 0.
@@ -420,8 +431,19 @@ public final class KeyboardAvoider {
         guard isEnabled, let pane = pane?.keyboardPane.checked, pane.kind == .scrollView else {
             return KeyboardInsets()
         }
-        guard atEnd else { return keyboard.insets(of: pane.frame, geometry) }
-        return geometry.insets(of: pane.frame, with: keyboard.visible.atEnd)
+        func insets(of frame: CGRect) -> KeyboardInsets {
+            atEnd
+                ? geometry.insets(of: frame, with: keyboard.visible.atEnd) : keyboard.insets(of: frame, geometry)
+        }
+        let covered = insets(of: pane.frame)
+        let progress = atEnd ? 1 : keyboard.visible.progress
+        guard var session, session.end == keyboard.end || progress < 1 else {
+            // The pool has updated the inner avoider first, and this avoider has no target for the transition yet.
+            return covered.adding(bar: progress < 1 ? 0 : barAtEnd(keyboard), to: pane, keyboard, insets: insets)
+        }
+        return atEnd
+            ? session.withBarAtEnd(covered, pane, keyboard, insets: insets)
+            : session.withBar(covered, pane, keyboard, progress, insets: insets)
     }
 
     /// Reports the focused content to the avoider of the outer pane.
