@@ -62,8 +62,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     ///   - bottomInset: The distance of the content from the bottom of the view. The distance can include a safe area,
     ///     a margin or a bar of constant height. Between the two orientations, the height of the bar can differ by up
     ///     to 16 points. If the difference is larger, subtract the height from the distance.
-    ///   - viewFrame: The frame of the view that has the inset and contains the focused field. The default is the
-    ///     bounds of the device.
+    ///   - viewFrame: The frame of the view that has the inset and contains the focused field. If a bar covers the top
+    ///     of the view, return the part below the bar. The default is the bounds of the device.
     ///   - openTransitions: The number of transitions that the screen has begun but not ended. For example, an
     ///     animation is a transition.
     ///   - close: A closure that is called before the release of a screen. If the app calls a method before it releases
