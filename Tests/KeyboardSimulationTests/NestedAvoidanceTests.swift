@@ -202,6 +202,49 @@ struct NestedAvoidanceTests {
         withExtendedLifetime(avoiders) {}
     }
 
+    /// At rest, the focused field of the list is between the top of the screen and the bar, and the two panes make room
+    /// for the keyboard and the bar once.
+    @Test func theFieldOfAListIsVisibleAfterRandomSteps() {
+        let seed: UInt64 = 40
+        for number in 0..<RandomTestSize.cases(of: 2_000) {
+            var random = SeededRandom(seed: seed + UInt64(number))
+            let fixture = AvoidanceFixture()
+            let top = CGFloat(Int.random(in: 0...700, using: &random))
+            let height = CGFloat(Int.random(in: 100...852, using: &random))
+            let contentHeight = height + CGFloat(Int.random(in: 0...1_000, using: &random))
+            let list = List(in: fixture.pane, top: top, height: height, contentHeight: contentHeight)
+            let avoiders = avoidersWithBars(list, in: fixture, isListFirst: Bool.random(using: &random))
+            var (isShown, bar, field, steps) = (false, CGFloat(44), CGFloat(0), [String]())
+            listForm.focus(0, top: 0)
+            for _ in 0..<8 {
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0, 1:
+                    isShown.toggle()
+                    if isShown { fixture.keyboard.show(.letters) } else { fixture.keyboard.hide() }
+                    steps.append(isShown ? "show" : "hide")
+                case 2, 3:
+                    field = CGFloat(Int.random(in: 0...Int(contentHeight - 40), using: &random))
+                    listForm.focus(Int.random(in: 0..<20, using: &random), top: field)
+                    steps.append("focus \(field)")
+                default:
+                    bar = CGFloat(Int.random(in: 0...80, using: &random))
+                    for avoider in [avoiders.page, avoiders.list] { avoider.barHeight = bar }
+                    steps.append("bar \(bar)")
+                }
+                if Bool.random(using: &random) { fixture.offsets(during: 7) } else { fixture.settle() }
+            }
+            fixture.settle()
+            let story = "seed \(seed), story \(number): list at \(top), \(height) of \(contentHeight): \(steps)"
+            let shown = list.keyboardPane.frame.minY + field - list.offset
+            let isVisible = shown >= 0 && shown + 40 <= 561 - bar
+            let inset = isShown ? 291 + bar : 0
+            guard fixture.pane.insets.bottom == inset, list.insets.bottom == 0, isVisible || !isShown else {
+                Issue.record("\(story): field at \(shown), insets \(list.insets) and \(fixture.pane.insets)")
+                return
+            }
+        }
+    }
+
     /// Returns avoiders of the page and of its list, with a bar of 44 points above the keyboard.
     private func avoidersWithBars(
         _ list: List,
