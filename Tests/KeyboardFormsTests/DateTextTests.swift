@@ -191,6 +191,46 @@ struct DateTextTests {
         #expect(read("2.1.70", days("de_DE")).date == (try day("1970-01-02")))
     }
 
+    /// This format writes the time before the day.
+    ///
+    /// In the order of ISO 8601, a year of two digits is not a year, also if the time precedes the day.
+    @Test func aDayAfterATimeDoesNotBeginWithAYearOfTwoDigits() throws {
+        let style = Date.VerbatimFormatStyle(
+            format: """
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) \
+                \(day: .twoDigits).\(month: .twoDigits).\(year: .defaultDigits)
+                """,
+            locale: Locale(identifier: "de_DE"),
+            timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian)
+        )
+        for format in [.style(style), ValueFormat.style(self.style("vi_VN").year().month().day().hour().minute())] {
+            let time = TimeInterval(10 * 3_600 + 30 * 60)
+            #expect(read("10:30 24.02.29", format).date == (try day("2029-02-24")) + time)
+            #expect(read("10:30 31.04.15", format).error?.isNonexistent("10:30 31.04.15") == true)
+            #expect(read("10:30 2029-02-24", format).date == (try day("2029-02-24")) + time)
+        }
+    }
+
+    /// In these locales, a numeric date begins with the year, and a date with the name of a month does not.
+    @Test(arguments: [
+        ("sv_SE", "24 feb 29", "2029-02-24", "31 apr 15"), ("en_CA", "Feb 24, 29", "2029-02-24", "Feb 30, 24"),
+    ])
+    func aDateWithTheNameOfAMonthBeginsWithTheDay(locale: String, text: String, value: String, wrong: String) throws {
+        #expect(read(text, days(locale)).date == (try day(value)))
+        #expect(read(wrong, days(locale)).error?.isNonexistent(wrong) == true)
+        #expect(read("29-02-24", days(locale)).date == (try day(value)))
+    }
+
+    /// In Latvian, a date with the name of a month begins with the year, and a numeric date begins with the day.
+    @Test func aDateWithTheNameOfAMonthBeginsWithTheYear() throws {
+        for format in [days("lv"), .style(style("lv").year(.twoDigits).month().day())] {
+            #expect(read("29. g. 24. febr.", format).date == (try day("2029-02-24")))
+            #expect(read("24.02.29", format).date == (try day("2029-02-24")))
+            #expect(read("31.04.15", format).error?.isNonexistent("31.04.15") == true)
+        }
+    }
+
     @Test func aDayThatDoesNotExistIsRefused() throws {
         let german = ValueFormat<Date>.style(style("de_DE").day(.twoDigits).month(.twoDigits).year())
         #expect(read("30.02.2024", german).error?.isNonexistent("30.02.2024") == true)

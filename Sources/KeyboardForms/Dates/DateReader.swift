@@ -47,10 +47,11 @@ struct DateReader {
     /// `numeric` contains the orders for dates with a numeric month. `withMonth` contains the orders for dates with the
     /// name of a month.
     private let orders: (numeric: Set<[Field]>, withMonth: Set<[Field]>)
-    /// Whether the dates of the format begin with the year.
+    /// Whether dates begin with the year.
     ///
-    /// If the format does not write the month as a number, the property describes the numeric dates of the locale.
-    private let beginsWithYear: Bool
+    /// `numeric` describes dates with a numeric month. If the format does not write the month as a number, `numeric`
+    /// describes the numeric dates of the locale. `withMonth` describes dates with the name of a month.
+    private let beginsWithYear: (numeric: Bool, withMonth: Bool)
     /// Whether the format writes hours from 1 to 12.
     private let hasHalfDays: Bool
 
@@ -120,7 +121,7 @@ struct DateReader {
         if fields.isSuperset(of: [.day, .hour]) { vocabulary.addFiller("t") }
         self.vocabulary = vocabulary
         let own = order.contains(.month) ? order : local
-        beginsWithYear = own.first { !$0.isTime } == .year
+        beginsWithYear = (own.first { !$0.isTime } == .year, order.first { !$0.isTime } == .year)
         orders = Self.orders(order, fields, own: own, local: hasOwnOrder ? own : local)
         let readsAll = (dates.months + dates.days + dates.hours).allSatisfy { date in
             let displayed = calendar.date(calendar.parts(of: date).filter { fields.contains($0.key) })
@@ -165,9 +166,13 @@ struct DateReader {
         guard text.utf8.count <= Self.maximumLength else { return outcome }
         let tokens = DateTokens(text)
         for words in vocabulary.readings(of: tokens.letters) where isPossible(words) {
-            for order in words.month == nil ? orders.numeric : orders.withMonth {
-                guard let parts = parts(tokens.numbers, order), isBesideTime(words.hoursPosition, order),
-                    marks.allow(tokens, order, namesMonth: words.month != nil)
+            let namesMonth = words.month != nil
+            let beginsWithYear = namesMonth ? beginsWithYear.withMonth : beginsWithYear.numeric
+            for order in namesMonth ? orders.withMonth : orders.numeric {
+                // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
+                let hasShortYear = beginsWithYear || order.first { !$0.isTime } != .year
+                guard let parts = parts(tokens.numbers, order, hasShortYear), isBesideTime(words.hoursPosition, order),
+                    marks.allow(tokens, order, namesMonth: namesMonth)
                 else { continue }
                 for hour in hours(parts[.hour], words) { add(parts, hour, words, order, &outcome) }
             }
@@ -206,20 +211,20 @@ struct DateReader {
 
     /// Returns the value of each field, or `nil` if a number has too few or too many digits.
     ///
-    /// The result is also `nil` if the text has more or fewer numbers than `order` has fields.
-    private func parts(_ numbers: [String], _ order: [Field]) -> [Field: Int]? {
+    /// The result is also `nil` if the text has more or fewer numbers than `order` has fields. If `hasShortYear` is
+    /// `false`, a year of two digits has too few digits.
+    private func parts(_ numbers: [String], _ order: [Field], _ hasShortYear: Bool) -> [Field: Int]? {
         guard numbers.count == order.count else { return nil }
         var parts: [Field: Int] = [:]
         for (field, number) in zip(order, numbers) {
             if field == .year {
-                parts[field] = calendar.year(number)
+                parts[field] = hasShortYear || number.count > 2 ? calendar.year(number) : nil
             } else if number.count <= 2 {
                 parts[field] = Int(number)
             }
             if parts[field] == nil { return nil }
         }
-        // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
-        return order.first == .year && !beginsWithYear && numbers[0].count == 2 ? nil : parts
+        return parts
     }
 
     private func hours(_ hour: Int?, _ words: DateWords) -> [Int] {
