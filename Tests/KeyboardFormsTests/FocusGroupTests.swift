@@ -64,6 +64,42 @@ struct FocusGroupTests {
         #expect(!order.canMoveToPrevious)
     }
 
+    /// An element that is neither a field nor a container.
+    private final class Label: FormElement {
+        let formState = FormElementState()
+        let isHidden = false
+    }
+
+    @Test(arguments: [false, true])
+    func aContainerIgnoresAnElementThatIsNotAField(isHidden: Bool) {
+        let fields = phone.fields(4)
+        let label = Label()
+        let sheet = SimulatedContainer([fields[1], label, fields[2], label], isFocusGroup: !isHidden)
+        sheet.isHidden = isHidden
+        let order = FocusOrder(label, fields[0], sheet, fields[3])
+        #expect(order.fields.map(ObjectIdentifier.init) == fields.map { ObjectIdentifier($0) })
+        #expect(order.next(after: fields[0]) === fields[3])
+        #expect(order.next(after: fields[1]) === (isHidden ? fields[3] : fields[2]))
+    }
+
+    @Test(arguments: [false, true])
+    func aContainerCanEndWithAnElementThatIsNotAField(isHidden: Bool) {
+        let field = phone.field()
+        let sheet = SimulatedContainer([field, Label()], isFocusGroup: !isHidden)
+        sheet.isHidden = isHidden
+        #expect(FocusOrder(sheet).fields.count == 1)
+    }
+
+    @Test func anElementThatIsNotAFieldDoesNotAffectTheNextField() {
+        let label = Label()
+        let (hidden, group) = (SimulatedContainer([label]), SimulatedContainer([label], isFocusGroup: true))
+        hidden.isHidden = true
+        let fields = phone.fields(3)
+        let order = FocusOrder(fields[0], hidden, fields[1], group, fields[2])
+        #expect(order.next(after: fields[0]) === fields[1], "a hidden container hides a field outside the container")
+        #expect(order.next(after: fields[1]) === fields[2], "a group contains a field outside the container")
+    }
+
     @Test func aFieldInTwoGroupsOfOneSizeBelongsToTheFirst() {
         let fields = phone.fields(3)
         let first = SimulatedContainer([fields[0], fields[1]], isFocusGroup: true)

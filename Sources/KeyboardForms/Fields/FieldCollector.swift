@@ -68,16 +68,17 @@ struct FieldCollector {
         followsLinks: Bool
     ) -> [(element: any FormElement, parent: Int?)] {
         let (id, new) = (ObjectIdentifier(element), nodes.count)
-        let known = indices[id]
-        if let parent { nodes[parent].children.append(known ?? new) }
-        guard known == nil else { return [] }
-        indices[id] = new
+        defer { if let parent, let index = indices[id] { nodes[parent].children.append(index) } }
+        guard indices[id] == nil else { return [] }
         if let field = element as? any FormField {
+            indices[id] = new
             nodes.append(Node(field: field))
             guard followsLinks, let target = field.formState[link: .next].target else { return [] }
             return [(target, nil)]
         }
+        // An element that is neither a field nor a container has no node, and therefore no index.
         guard let container = element as? any FormContainer else { return [] }
+        indices[id] = new
         nodes.append(Node(field: nil, isGroup: container.isFocusGroup, isHidden: container.isHidden))
         containers.append(container)
         return container.formElements.reversed().map { ($0, new) }
