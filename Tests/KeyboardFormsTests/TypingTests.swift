@@ -321,6 +321,36 @@ struct TypingTests {
         #expect(count.error == nil)
     }
 
+    /// If a composition continues after a commit, the field keeps the composed text.
+    @Test(arguments: [("日本", "日本"), ("", nil), (nil, "に")] as [(String?, String?)])
+    func aCommitDuringACompositionKeepsTheTextThatFollows(inserted: String?, stored: String?) {
+        let storage = ValueStorage<String>()
+        let field = phone.field()
+        let name = ValueInput(field, title: "", value: .of(storage, \.value), format: .text)
+        field.tap()
+        field.compose("に")
+        #expect(name.commit())
+        #expect(storage.value == "に")
+        field.endComposition(inserting: inserted)
+        #expect(field.text == inserted ?? "に")
+        field.resignFirstResponder()
+        #expect(storage.value == stored)
+        #expect(field.text == stored ?? "")
+    }
+
+    /// After the composition, the field shows the committed value, because the text has not changed since the commit.
+    @Test func aTextCommittedDuringACompositionIsUntouched() {
+        let field = phone.field()
+        let count = number(field)
+        field.tap()
+        field.compose("０６")
+        #expect(count.commit())
+        #expect(model.count == 6)
+        #expect(field.text == "０６")
+        field.endComposition()
+        #expect(field.text == "6")
+    }
+
     @Test func aTextIsReplacedAfterTheCompositionIfTheFocusHasLeft() {
         model.count = 1_234
         let field = phone.field()
