@@ -115,7 +115,8 @@ struct DestroyedWidgetTests {
         override func resignFirstResponder() -> Bool {
             guard read("resignFirstResponder", app.focused === self) else { return true }
             app.focused = nil
-            if reportsFocus { fieldDidEndEditing() }
+            app.receive("resignFirstResponder")
+            if reportsFocus, !isWidgetDestroyed { fieldDidEndEditing() }
             return true
         }
 
@@ -251,6 +252,22 @@ struct DestroyedWidgetTests {
         withExtendedLifetime((tokens, container, button)) {}
         for widget in widgets { widget.destroy() }
         return app.callCount
+    }
+
+    @Test(arguments: [false, true])
+    func noFieldHasTheFocusAfterItsWidgetWasDestroyedAtAnyCall(reportsFocus: Bool) {
+        func run(_ app: App) {
+            let widget = Widget(app, reportsFocus: reportsFocus)
+            app.widgets = [widget]
+            let order = FocusOrder(widget)
+            _ = widget.becomeFirstResponder()
+            #expect(order.endEditing(), "\(app.lastCall)")
+            #expect(order.focusedField == nil, "\(app.lastCall)")
+            widget.destroy()
+        }
+        let app = App(.allWidgets, at: nil)
+        run(app)
+        for call in 0..<app.callCount { run(App(.allWidgets, at: call)) }
     }
 
     /// The test runs each story many times, and destroys widgets during a different call each time.

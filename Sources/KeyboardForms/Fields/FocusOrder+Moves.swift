@@ -43,7 +43,8 @@ extension FocusOrder {
         change {
             noticeUnreportedFocus()
             focused?.giveUpFocus()
-            return focused == nil
+            // If the widget was destroyed while it gave up the focus, `focused` is not `nil` yet.
+            return focused.map { !$0.isFocused } ?? true
         }
     }
 
