@@ -144,6 +144,15 @@ struct DateRefusalTests {
         #expect(read(text.replacing("/20", with: "/"), try typedDate(locale, zone)).date == (try date(value)))
     }
 
+    /// New York has the time "EST" in winter and the time "EDT" in summer.
+    @Test func theNameOfATimeZoneAgreesWithTheDay() throws {
+        let style = try style("en_US", "America/New_York").year().month().day().hour().minute().timeZone()
+        #expect(read("7/5/2024, 10:00 AM EDT", .style(style)).date == (try date("2024-07-05T14:00:00Z")))
+        #expect(read("1/5/2024, 10:00 AM EST", .style(style)).date == (try date("2024-01-05T15:00:00Z")))
+        #expect(read("1/5/2024, 10:00 AM", .style(style)).date == (try date("2024-01-05T15:00:00Z")))
+        #expect(read("1/5/2024, 10:00 AM EDT", .style(style)).date == nil)
+    }
+
     // MARK: Calendars
 
     @Test func aDayOfISOIsNoDayOfAnotherCalendar() throws {
@@ -152,6 +161,43 @@ struct DateRefusalTests {
         guard case .ambiguous = read("2024-03-05", format).error?.reason else {
             Issue.record("not ambiguous")
             return
+        }
+    }
+
+    /// The day does not exist in the Persian calendar, because its last month has at most 30 days.
+    @Test func aDayOfISOThatAnotherCalendarDoesNotHaveIsGregorian() throws {
+        let format = try typedDate("fa_IR", "GMT", .persian)
+        #expect(read("2024-12-31", format).date == (try date("2024-12-31T00:00:00Z")))
+        guard case .ambiguous = read("2024-12-29", format).error?.reason else {
+            Issue.record("not ambiguous")
+            return
+        }
+        guard case .nonexistent = read("2023-12-32", format).error?.reason else {
+            Issue.record("not nonexistent")
+            return
+        }
+        #expect(read("31-12-2024", format).date == nil)
+        #expect(read("24-12-31", format).date == nil)
+        let words = try style("fa_IR", "GMT", .persian).year().month().day().weekday(.wide)
+        #expect(read("دوشنبه 2024-12-30", .style(words)).date == (try date("2024-12-30T00:00:00Z")))
+        #expect(read("دوشنبه 2024-12-31", .style(words)).date == nil)
+    }
+
+    /// A year of this calendar has two or three digits, so a year of four digits is Gregorian.
+    @Test(arguments: ["en_US", "zh_TW"])
+    func aYearOfFourDigitsIsNoYearOfTheCalendarOfTheRepublicOfChina(locale: String) throws {
+        let formats = [
+            try typedDate(locale, "GMT", .republicOfChina),
+            .style(try style(locale, "GMT", .republicOfChina).year().month().day()),
+            .style(try style(locale, "GMT", .republicOfChina).year().month(.twoDigits).day(.twoDigits)),
+        ]
+        for format in formats {
+            #expect(read("2024-03-05", format).date == (try date("2024-03-05T00:00:00Z")))
+            guard case .nonexistent = read("2024-02-30", format).error?.reason else {
+                Issue.record("not nonexistent")
+                return
+            }
+            #expect(read("113-3-5", format).date == (try date("2024-03-05T00:00:00Z")))
         }
     }
 

@@ -114,6 +114,7 @@ struct DateTextTests {
     @Test func aMinuteThatDoesNotExistIsRefused() {
         #expect(read("14:60", times("de_DE")).error?.isNonexistent("14:60") == true)
         #expect(read("14:59", times("de_DE")).date == time(14, 59))
+        #expect(read("24:00", times("de_DE")).error == .notADate(text: "24:00", example: "17:30"))
     }
 
     /// On this day, the clocks of Berlin change from 2:00 to 3:00, so the time 2:30 does not exist.

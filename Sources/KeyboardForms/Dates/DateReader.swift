@@ -169,12 +169,18 @@ struct DateReader {
             let namesMonth = words.month != nil
             let beginsWithYear = namesMonth ? beginsWithYear.withMonth : beginsWithYear.numeric
             for order in namesMonth ? orders.withMonth : orders.numeric {
-                // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
-                let hasShortYear = beginsWithYear || order.first { !$0.isTime } != .year
-                guard let parts = parts(tokens.numbers, order, hasShortYear), isBesideTime(words.hoursPosition, order),
+                guard tokens.numbers.count == order.count, isBesideTime(words.hoursPosition, order),
                     marks.allow(tokens, order, namesMonth: namesMonth)
                 else { continue }
-                for hour in hours(parts[.hour], words) { add(parts, hour, words, order, &outcome) }
+                let day = order.filter { !$0.isTime }
+                // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
+                let hasShortYear = beginsWithYear || day.first != .year
+                if let parts = parts(tokens.numbers, order, calendar, hasShortYear) {
+                    add(parts, words, calendar, &outcome)
+                }
+                if day == Self.iso, let isoCalendar, let parts = parts(tokens.numbers, order, isoCalendar, false) {
+                    add(parts, words, isoCalendar, &outcome)
+                }
             }
         }
         if outcome.dates.count > 1 {
@@ -211,10 +217,13 @@ struct DateReader {
 
     /// Returns the value of each field, or `nil` if a number has too few or too many digits.
     ///
-    /// The result is also `nil` if the text has more or fewer numbers than `order` has fields. If `hasShortYear` is
-    /// `false`, a year of two digits has too few digits.
-    private func parts(_ numbers: [String], _ order: [Field], _ hasShortYear: Bool) -> [Field: Int]? {
-        guard numbers.count == order.count else { return nil }
+    /// If `hasShortYear` is `false`, a year of two digits has too few digits.
+    private func parts(
+        _ numbers: [String],
+        _ order: [Field],
+        _ calendar: DateCalendar,
+        _ hasShortYear: Bool
+    ) -> [Field: Int]? {
         var parts: [Field: Int] = [:]
         for (field, number) in zip(order, numbers) {
             if field == .year {
@@ -234,26 +243,21 @@ struct DateReader {
         return hasHalfDays && hour > 0 ? both : [hour]
     }
 
-    private func add(
-        _ parts: [Field: Int],
-        _ hour: Int,
-        _ words: DateWords,
-        _ order: [Field],
-        _ outcome: inout Outcome
-    ) {
+    private func add(_ parts: [Field: Int], _ words: DateWords, _ calendar: DateCalendar, _ outcome: inout Outcome) {
         var parts = parts
-        if fields.contains(.hour) { parts[.hour] = hour }
         if let month = words.month { parts[.month] = month }
-        guard let date = calendar.date(parts) else {
-            outcome.isNonexistent = outcome.isNonexistent || (parts[.month] ?? 1) <= 12 && hour < 24
-            return
+        for hour in hours(parts[.hour], words) {
+            if fields.contains(.hour) { parts[.hour] = hour }
+            guard let date = calendar.date(parts) else {
+                outcome.isNonexistent = outcome.isNonexistent || (parts[.month] ?? 1) <= 12 && hour < 24
+                continue
+            }
+            if let weekday = words.weekday, weekday != calendar.weekday(of: date) { continue }
+            guard words.remarks.isEmpty || words.remarks.isSubset(of: DateTokens(format(date)).words.joined()) else {
+                continue
+            }
+            outcome.dates.insert(date)
         }
-        if let weekday = words.weekday, weekday != calendar.weekday(of: date) { return }
-        guard words.remarks.isEmpty || words.remarks.isSubset(of: DateTokens(format(date)).words.joined()) else {
-            return
-        }
-        outcome.dates.insert(date)
-        if order.filter({ !$0.isTime }) == Self.iso, let date = isoCalendar?.date(parts) { outcome.dates.insert(date) }
     }
 
     // MARK: Describing
