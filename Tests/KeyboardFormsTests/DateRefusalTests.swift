@@ -201,6 +201,41 @@ struct DateRefusalTests {
         }
     }
 
+    /// In Kyrgyz, the format writes the year 113 as "0113".
+    @Test(arguments: [
+        ("en_US", "1986", "75"), ("zh_TW", "2024", "113"), ("ky", "1986", "0075"), ("ky", "2024", "0113"),
+    ])
+    func aTypedDateOfTheCalendarOfTheRepublicOfChinaIsRead(locale: String, year: String, shownYear: String) throws {
+        let format = try typedDate(locale, "GMT", .republicOfChina)
+        let day = try date("\(year)-03-05T00:00:00Z")
+        let storage = ValueStorage<Date>()
+        storage.value = day
+        let field = phone.field()
+        let input = ValueInput(field, title: "", value: .of(storage, \.value), format: format)
+        #expect(field.text.contains(shownYear))
+        #expect(read(field.text, format).date == day)
+        field.text = field.text.replacing("05", with: "06")
+        #expect(input.commit())
+        #expect(storage.value == day + 86_400)
+    }
+
+    @Test func aYearOfTheCalendarOfTheRepublicOfChinaHasTwoToFourDigits() throws {
+        let style = Date.VerbatimFormatStyle(
+            format: "\(day: .twoDigits)/\(month: .twoDigits)/\(year: .padded(4))",
+            locale: Locale(identifier: "en_US"),
+            timeZone: .gmt,
+            calendar: Calendar(identifier: .republicOfChina)
+        )
+        let day = try date("2024-03-05T00:00:00Z")
+        #expect(style.format(day) == "05/03/0113")
+        for text in ["05/03/0113", "5/3/113", "2024-3-5"] { #expect(read(text, .style(style)).date == day, "\(text)") }
+        #expect(read("5/3/99", .style(style)).date == (try date("2010-03-05T00:00:00Z")))
+        #expect(read("5/3/0999", .style(style)).date == (try date("2910-03-05T00:00:00Z")))
+        for text in ["5/3/9", "5/3/1000", "5/3/2024", "5/3/00113"] {
+            #expect(read(text, .style(style)).date == nil, "\(text)")
+        }
+    }
+
     /// In this calendar, the year 2010 is the year 99, and the year 2011 is the year 100.
     @Test(arguments: [("1986-03-05T00:00:00Z", 75), ("2024-03-05T00:00:00Z", 113)])
     func theCalendarOfTheRepublicOfChinaHasYearsOfTwoDigits(value: String, year: Int) throws {

@@ -95,12 +95,10 @@ struct DateCalendar {
     func year(_ digits: String) -> Int? {
         guard let year = Int(digits) else { return nil }
         if digits.count == 2, isGregorian { return Self.yearOfTwoDigits(year) }
-        // `sample` is the year of this calendar that corresponds to the Gregorian year 2034. In most calendars, all
-        // years of a century have the same number of digits.
-        let sample = calendar.component(.year, from: Date(timeIntervalSince1970: 2_040_000_000))
-        // In the calendar of the Republic of China, the Gregorian year 2010 is 99, and 2011 is 100.
-        let isShortYear = calendar.identifier == .republicOfChina && digits.count == 2
-        return isShortYear || digits.count == "\(sample)".count ? year : nil
+        guard calendar.identifier == .republicOfChina else { return digits.count == 4 ? year : nil }
+        // In the calendar of the Republic of China, the Gregorian year 2010 is 99, and 2011 is 100. Some formats write
+        // the year 100 as "0100".
+        return (2...4).contains(digits.count) && year < 1_000 ? year : nil
     }
 
     /// Returns the year from 1970 to 2069 that ends with these two digits.
