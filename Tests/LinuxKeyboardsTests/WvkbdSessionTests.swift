@@ -77,6 +77,11 @@
             await free(1_440) { $0.phase == .hidden }
         }
 
+        @Test func aCompositorThatAnswersInTimeIsKept() async {
+            #expect(await start() == .available)
+            #expect(scheduler.waitingCount == 0)
+        }
+
         @Test func theEndOfTheProgramHidesTheKeyboard() async {
             #expect(await start() == .available)
             await free(1_190) { $0.phase == .shown }
@@ -285,6 +290,61 @@
             )
             #expect(reason == lost)
             #expect(pool.keyboard.phase == .hidden)
+        }
+    }
+
+    /// A Wayland compositor that accepts the connection and does not answer.
+    @MainActor
+    struct SilentCompositorTests {
+        private let scheduler = ManualScheduler()
+        private let socket: SilentSocket
+        private let environment: [String: String]
+
+        init() throws {
+            socket = try SilentSocket()
+            environment = ["WAYLAND_DISPLAY": try #require(socket.path)]
+        }
+
+        @Test(arguments: [false, true])
+        func theFallbackIsUsedAfterFiveSeconds(reconnects: Bool) async throws {
+            let fallback = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: scheduler)
+            let source = SystemKeyboard(
+                reconnects: reconnects,
+                fallback: fallback,
+                scheduler: scheduler,
+                environment: environment
+            )
+            try source.start(postingTo: NotificationCenter())
+            scheduler.advance(by: .milliseconds(4_999))
+            #expect(source.status == .connecting)
+            scheduler.advance(by: .milliseconds(1))
+            #expect(source.status == .available)
+            #expect(source.kind == nil)
+            let silence = KeyboardUnavailability.notConnected(
+                service: "the Wayland compositor",
+                reason: "it does not answer"
+            )
+            #expect(source.candidates.contains { $0.kind == .wvkbd && $0.status == .unavailable(silence) })
+            #expect(scheduler.waitingCount == (reconnects ? 1 : 0))
+            socket.endFirstConnection()
+            scheduler.advance(by: .milliseconds(100))
+            #expect(socket.hasConnection == reconnects)
+        }
+
+        @Test func aStoppedSourceDoesNotWait() throws {
+            let source = SystemKeyboard(kinds: [.wvkbd], scheduler: scheduler, environment: environment)
+            try source.start(postingTo: NotificationCenter())
+            #expect(scheduler.waitingCount == 1)
+            source.stop()
+            #expect(scheduler.waitingCount == 0)
+        }
+
+        @Test func aConnectionThatEndsBeforeTheFirstRequestIsAnError() throws {
+            let connection = try WaylandConnection(environment: environment)
+            socket.endFirstConnection()
+            #expect(throws: KeyboardSourceError.lost("the Wayland compositor")) {
+                try WaylandRegistry(of: connection)
+            }
         }
     }
 

@@ -13,13 +13,14 @@
             scheduler: (any KeyboardScheduler)? = nil
         ) async -> SessionFacts.Answer<Set<String>> {
             let connection: WaylandConnection
+            let registry: WaylandRegistry
             do throws(KeyboardSourceError) {
                 connection = try WaylandConnection(environment: environment)
+                registry = try WaylandRegistry(of: connection)
             } catch {
                 guard case .unavailable(.notConnected(_, let reason)) = error else { return .absent }
                 return .failed(reason: reason)
             }
-            let registry = WaylandRegistry(of: connection)
             var deadline: KeyboardScheduledAction?
             defer {
                 connection.close()

@@ -10,7 +10,7 @@
     final class DesktopConnections {
         typealias WindowCompletion = (Result<XWindowObserver, KeyboardSourceError>) -> Void
 
-        /// The longest time that a session waits for the X server.
+        /// The longest time that a session waits for the X server or for the Wayland compositor.
         ///
         /// The same limit applies to replies of the bus. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout

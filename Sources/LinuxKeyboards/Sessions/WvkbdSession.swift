@@ -46,6 +46,8 @@
         private var pause: KeyboardScheduledAction?
         /// The time since which the program survives the signals; `nil` if a signal would end the program.
         private var readyTime: Duration?
+        /// The end of the wait for the first answer of the compositor.
+        private var timeout: KeyboardScheduledAction?
 
         private struct Request {
             var isVisible: Bool
@@ -72,12 +74,16 @@
             probe.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
             probe.onChange = { [weak self] in self?.outputChanged() }
             transitions.start()
+            timeout = scheduler.schedule(after: DesktopConnections.answerTimeout) { [weak self] in
+                self?.lose(WaylandConnection.unavailable("it does not answer"))
+            }
             if probe.isSupported != nil { outputChanged() }
         }
 
         override func close() {
             super.close()
             pause?.cancel()
+            timeout?.cancel()
             process = nil
             transitions.stop()
             probe.close()
@@ -169,6 +175,7 @@
         }
 
         private func outputChanged() {
+            timeout?.cancel()
             guard probe.isSupported == true else { return report(isRunning: false, "wvkbd") }
             updateProcess()
             guard !isClosed, let output = probe.output else { return }

@@ -224,8 +224,8 @@
 
         /// Starts posting to `center`.
         ///
-        /// The call does not wait for the bus or for the X server. ``status`` is `connecting` until the bus and the X
-        /// server have answered. If the bus or the X server refuses the connection, or does not answer within 5
+        /// The call does not wait for the bus, for the X server or for the Wayland compositor. ``status`` is
+        /// `connecting` until they have answered. If one of them refuses the connection, or does not answer within 5
         /// seconds, the status of each affected keyboard in ``candidates`` contains the reason. If a keyboard is
         /// already shown, the source posts a *show* of 0 seconds as soon as the keyboard has reported its state.
         ///

@@ -87,7 +87,7 @@
         /// - Throws: An error if there is no compositor.
         init(environment: [String: String]) throws(KeyboardSourceError) {
             connection = try WaylandConnection(environment: environment)
-            registry = WaylandRegistry(of: connection)
+            registry = try WaylandRegistry(of: connection)
             connection.onLoss = { [weak self] in self?.onLoss() }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }

@@ -62,6 +62,9 @@
             close()
         }
 
+        /// Whether the connection is neither lost nor closed.
+        var isOpen: Bool { watch != nil }
+
         /// Ends the connection.
         ///
         /// After this call, the connection calls no closures.
@@ -179,7 +182,7 @@
             return "\(folder)/\(name)"
         }
 
-        private static func unavailable(_ reason: String) -> KeyboardSourceError {
+        static func unavailable(_ reason: String) -> KeyboardSourceError {
             .unavailable(.notConnected(service: "the Wayland compositor", reason: reason))
         }
     }

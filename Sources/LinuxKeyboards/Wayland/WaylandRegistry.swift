@@ -1,4 +1,6 @@
 #if SystemKeyboards
+    import KeyboardObservation
+
     /// The global objects that a Wayland compositor offers.
     @MainActor
     final class WaylandRegistry {
@@ -28,12 +30,15 @@
         private var isComplete = false
 
         /// Requests the globals from the compositor.
-        init(of connection: WaylandConnection) {
+        ///
+        /// - Throws: An error if the compositor has ended.
+        init(of connection: WaylandConnection) throws(KeyboardSourceError) {
             self.connection = connection
             registry = connection.makeObject { [weak self] in self?.receive($0, $1) }
             connection.send(1, to: WaylandConnection.display, [.number(registry)])  // get_registry
             let callback = connection.makeObject { [weak self] _, _ in self?.complete() }
             connection.send(0, to: WaylandConnection.display, [.number(callback)])  // sync
+            guard connection.isOpen else { throw .lost("the Wayland compositor") }
         }
 
         /// Returns whether the compositor offers an interface.

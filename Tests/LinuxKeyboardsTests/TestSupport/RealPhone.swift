@@ -67,7 +67,7 @@
             // phoc has a seat only while there is a pointer or a hardware keyboard. The on-screen keyboards need the
             // seat.
             let connection = try WaylandConnection(environment: environment)
-            let registry = WaylandRegistry(of: connection)
+            let registry = try WaylandRegistry(of: connection)
             let isSeated = await result(within: timeLimit) { finish in
                 registry.onChange = { if registry.offers("wl_seat") { finish(true) } }
                 registry.onComplete = {

@@ -9,7 +9,7 @@
         /// The name of the socket for a display; empty for a bus.
         let display: String
         /// The path of the socket in the file system; `nil` for a display.
-        private let path: String?
+        let path: String?
         private var descriptor: CInt
 
         /// Creates a socket in the file system, like the socket of a bus.
