@@ -209,6 +209,33 @@
             }
         }
 
+        /// The program waits for a line, and a signal interrupts the thread that reads the program's output.
+        @Test func aSignalDoesNotEndTheWaitForAProgram() async {
+            // The test runs in a process of its own, because the handler of a signal belongs to the whole process.
+            await #expect(processExitsWith: .success) { @MainActor in
+                let test = SessionReaderTests()
+                let pipe = test.folder.path("pipe")
+                try await test.writeProgram("read line <\(pipe); echo true")
+                try #require(unsafe mkfifo(pipe, 0o600) == 0)
+                let writer = try FileHandle(forUpdating: URL(filePath: pipe))
+                // The threads of Dispatch block most signals, but not SIGPROF.
+                var action = sigaction()
+                unsafe action.__sigaction_handler.sa_handler = { _ in }
+                unsafe sigaction(SIGPROF, &action, nil)
+                async let value = test.setting(limit: .seconds(20))
+                var threads: [String] = []
+                try await waitUntil {
+                    threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter(isPolling)
+                    return !threads.isEmpty
+                }
+                // Of all threads of the process, the kernel prefers the thread with the given identifier.
+                for thread in threads.compactMap(pid_t.init) { kill(thread, SIGPROF) }
+                try await waitUntil { try !hasPendingSignal() }
+                try writer.write(contentsOf: Data("\n".utf8))
+                #expect(await value == true)
+            }
+        }
+
         /// The script writes its process identifier.
         ///
         /// A program that replaces the script has the same identifier.
@@ -254,5 +281,18 @@
             let environment = ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]
             return await DesktopSetting(schema: "a.b", key: "c-d").read(environment: environment, limit: limit)
         }
+    }
+
+    /// Returns whether a thread waits in the system call `poll`.
+    private func isPolling(_ thread: String) -> Bool {
+        // The number of the call is 7 on x86-64. On arm64, the C library calls `ppoll` with the number 73.
+        let call = try? String(contentsOfFile: "/proc/self/task/\(thread)/syscall", encoding: .utf8)
+        return ["7", "73"].contains(call?.split(separator: " ").first)
+    }
+
+    /// Returns whether no thread of this process has received a signal that was sent to the process.
+    private func hasPendingSignal() throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        return !status.contains("ShdPnd:\t0000000000000000")
     }
 #endif

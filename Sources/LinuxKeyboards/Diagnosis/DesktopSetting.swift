@@ -61,7 +61,9 @@
             while text.count < chunk.count {
                 let rest = (deadline - .now) / .milliseconds(1)
                 var descriptor = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLIN), revents: 0)
-                guard rest > 0, unsafe poll(&descriptor, 1, CInt(rest.rounded(.up))) > 0 else { return nil }
+                guard rest > 0 else { return nil }
+                // A signal can interrupt the wait.
+                guard unsafe poll(&descriptor, 1, CInt(rest.rounded(.up))) > 0 else { continue }
                 let count = unsafe chunk.withUnsafeMutableBytes { bytes in
                     unsafe Foundation.read(pipe.fileDescriptor, bytes.baseAddress, bytes.count)
                 }

@@ -48,7 +48,8 @@
 
         private static func isRunning(_ descriptor: CInt) -> Bool {
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            return unsafe poll(&readable, 1, 0) == 0
+            // If a signal interrupts the call, the result is -1.
+            return unsafe poll(&readable, 1, 0) != 1
         }
 
         private init(_ descriptor: CInt, _ identifier: pid_t) {
