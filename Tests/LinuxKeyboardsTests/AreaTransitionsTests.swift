@@ -212,6 +212,8 @@ struct AreaTransitionsTests {
     // MARK: A measured output
 
     private let screen = CGRect(x: 0, y: 0, width: 720, height: 1_440)
+    private let first = CGSize(width: 1_920, height: 1_200)
+    private let second = CGSize(width: 1_920, height: 1_080)
 
     @Test func aMeasuredStripIsTheFrame() {
         phone.measure(free: 1_400)
@@ -284,19 +286,9 @@ struct AreaTransitionsTests {
     /// The keyboard takes 300 points of the second output.
     @Test func aKeyboardOnAnotherOutputHasItsOwnHeight() {
         phone.says(false)
-        phone.transitions.outputChanged(
-            to: CGSize(width: 1_920, height: 1_200),
-            free: CGSize(width: 1_920, height: 1_170),
-            overlay: CGSize(width: 1_920, height: 1_200)
-        )
+        phone.measure(first, free: 1_170)
         phone.says(true)
-        let second = CGSize(width: 1_920, height: 1_080)
-        phone.transitions.outputChanged(
-            to: second,
-            free: CGSize(width: 1_920, height: 780),
-            overlay: second,
-            name: 1
-        )
+        phone.measure(second, free: 780, name: 2)
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
     }
 
@@ -386,28 +378,73 @@ struct AreaTransitionsTests {
 
     @Test(arguments: [false, true])
     func aKeyboardAppearsOnEachOfTwoOutputs(isAreaFirst: Bool) {
-        let first = CGSize(width: 1_920, height: 1_200)
-        let second = CGSize(width: 1_920, height: 1_080)
-        let reduced = CGSize(width: 1_920, height: 780)
         phone.transitions.canMeasureOutput = true
         phone.says(false)
-        phone.transitions.outputChanged(to: first, free: first, overlay: first, name: 1)
+        phone.measure(first, free: 1_170)
+        phone.measure(second, free: 1_050, name: 2)
         for _ in 0..<2 {
-            phone.inOrder(
-                isAreaFirst,
-                { phone.transitions.outputChanged(to: second, free: reduced, overlay: second, name: 2) },
-                { phone.says(true) }
-            )
+            phone.inOrder(isAreaFirst, { phone.measure(second, free: 780, name: 2) }, { phone.says(true) })
             #expect(phone.takeKinds() == show)
-            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
-            phone.inOrder(
-                isAreaFirst,
-                { phone.transitions.outputChanged(to: first, free: first, overlay: first, name: 1) },
-                { phone.says(false) }
-            )
+            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 270))
+            phone.inOrder(isAreaFirst, { phone.measure(second, free: 1_050, name: 2) }, { phone.says(false) })
+            phone.wait(3_000)
+            #expect(phone.takeKinds() == hide)
+            phone.inOrder(isAreaFirst, { phone.measure(first, free: 900) }, { phone.says(true) })
+            #expect(phone.takeKinds() == show)
+            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 900, width: 1_920, height: 270))
+            phone.inOrder(isAreaFirst, { phone.measure(first, free: 1_170) }, { phone.says(false) })
             phone.wait(3_000)
             #expect(phone.takeKinds() == hide)
         }
+    }
+
+    @Test func anOutputThatIsRemovedHasNoKeyboard() {
+        phone.says(false)
+        phone.measure(first, free: 1_170)
+        phone.measure(second, free: 1_050, name: 2)
+        phone.says(true)
+        phone.measure(second, free: 780, name: 2)
+        _ = phone.takeKinds()
+        phone.removeOutput(2)
+        phone.wait(500)
+        #expect(phone.takeKinds() == hide)
+        phone.measure(first, free: 900)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 900, width: 1_920, height: 270))
+    }
+
+    /// A panel takes 30 points.
+    ///
+    /// The size of the output changes while the keyboard is visible.
+    @Test(arguments: [CGSize(width: 1_920, height: 1_080), CGSize(width: 1_200, height: 1_920)])
+    func anOutputKeepsTheHeightOfItsPanels(size: CGSize) {
+        phone.says(false)
+        phone.measure(first, free: 1_170)
+        phone.says(true)
+        phone.measure(first, free: 900)
+        phone.measure(size, free: size.height - 300)
+        #expect(
+            phone.pool.keyboard.frame == CGRect(x: 0, y: size.height - 300, width: size.width, height: 270)
+        )
+        #expect(phone.pool.keyboard.screenBounds?.height == size.height - 30)
+        phone.measure(size, free: size.height - 30)
+        phone.says(false)
+        _ = phone.takeKinds()
+        // While the keyboard is hidden, a smaller output has no keyboard.
+        let smaller = CGSize(width: 1_024, height: 768)
+        phone.measure(smaller, free: 708)
+        phone.says(true)
+        phone.measure(smaller, free: 438)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 438, width: 1_024, height: 270))
+    }
+
+    /// A panel takes 60 points at the left edge.
+    @Test func aKeyboardBesideAPanelHasAFrameAtTheStart() {
+        phone.transitions.canMeasureOutput = true
+        phone.measure(first, free: 930, width: 1_860)
+        phone.says(true)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 930, width: 1_860, height: 270))
     }
 
     /// When the window floats, its size no longer depends on the keyboard.
@@ -475,7 +512,7 @@ struct AreaTransitionsTests {
     }
 
     @Test func anOutputWithoutASizeIsIgnored() {
-        phone.transitions.outputChanged(to: .zero, free: .zero, overlay: .zero)
+        phone.measure(.zero, free: 0)
         phone.says(true)
         #expect(phone.lastInfo.frameEnd == nil)
         phone.measure(free: 0)
@@ -519,6 +556,7 @@ final class StatedArea {
     private(set) var lastInfo = Notification.KeyboardInfo()
     private var kinds: [KeyboardEvent.Kind] = []
     private var token: KeyboardObservationToken?
+    private var outputs: [UInt32: MeasuredOutput] = [:]
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
@@ -552,11 +590,29 @@ final class StatedArea {
 
     /// Measures the free area of an output with 720 by 1,440 points.
     func measure(free height: CGFloat, overlay overlayHeight: CGFloat = 1_440) {
-        transitions.outputChanged(
-            to: CGSize(width: 720, height: 1_440),
-            free: CGSize(width: 720, height: height),
-            overlay: CGSize(width: 720, height: overlayHeight)
+        measure(CGSize(width: 720, height: 1_440), free: height, overlay: overlayHeight)
+    }
+
+    /// Measures the free area of one of the outputs.
+    func measure(
+        _ size: CGSize,
+        free height: CGFloat,
+        width: CGFloat? = nil,
+        overlay overlayHeight: CGFloat? = nil,
+        name: UInt32 = 1
+    ) {
+        outputs[name] = MeasuredOutput(
+            name: name,
+            size: size,
+            freeArea: CGSize(width: width ?? size.width, height: height),
+            overlayArea: CGSize(width: size.width, height: overlayHeight ?? size.height)
         )
+        transitions.outputsChanged(to: Array(outputs.values))
+    }
+
+    func removeOutput(_ name: UInt32) {
+        outputs[name] = nil
+        transitions.outputsChanged(to: Array(outputs.values))
     }
 
     func says(_ isVisible: Bool) {
@@ -591,7 +647,9 @@ final class StatedArea {
 /// A change of a keyboard, or of the screen.
 private struct AreaStep: Sendable {
     enum Change: Sendable {
-        case show, hide, turn
+        case hide, turn
+        /// The keyboard appears on one of two outputs, or moves to the output.
+        case show(onSecond: Bool)
         case resize(CGFloat)
     }
 
@@ -603,7 +661,7 @@ private struct AreaStep: Sendable {
     static func random(using random: inout SeededRandom) -> AreaStep {
         let change: Change
         switch Int.random(in: 0..<6, using: &random) {
-        case 0, 1: change = .show
+        case 0, 1: change = .show(onSecond: Bool.random(using: &random))
         case 2, 3: change = .hide
         case 4: change = .turn
         default: change = .resize(CGFloat(Int.random(in: 1...4, using: &random) * 80))
@@ -635,14 +693,23 @@ private struct AreaStory {
     func failure() -> String? {
         let phone = StatedArea()
         var (isVisible, height, screen) = (false, CGFloat(240), CGSize(width: 720, height: 1_440))
-        func area() -> CGRect {
-            CGRect(x: 0, y: 0, width: screen.width, height: screen.height - (isVisible ? height : 0))
+        // The second output has a panel of 30 points.
+        var isOnSecond = false
+        let second = CGSize(width: 1_920, height: 1_080)
+        func areas() -> [CGRect] {
+            let strips = [isVisible && !isOnSecond ? height : 0, 30 + (isVisible && isOnSecond ? height : 0)]
+            return zip([screen, second], strips).map {
+                CGRect(x: 0, y: 0, width: $0.width, height: $0.height - $1)
+            }
         }
-        func report(_ area: CGRect, on screen: CGSize) {
-            guard isMeasured else { return phone.area(area) }
-            phone.transitions.outputChanged(to: screen, free: area.size, overlay: screen)
+        func report(_ areas: [CGRect], on screen: CGSize) {
+            guard isMeasured else { return phone.area(areas[0]) }
+            phone.measure(screen, free: areas[0].height)
+            phone.measure(second, free: areas[1].height, name: 2)
         }
-        report(area(), on: screen)
+        report(areas(), on: screen)
+        // If the first signal of the keyboard were a *show*, the panel would look like a part of the keyboard.
+        if isMeasured { phone.says(false) }
         var (time, signalTime, areaTime) = (0, 0, 0)
         func wait(until end: Int) {
             phone.wait(max(end - time, 0))
@@ -650,7 +717,7 @@ private struct AreaStory {
         }
         for step in steps {
             switch step.change {
-            case .show: isVisible = true
+            case .show(let onSecond): (isVisible, isOnSecond) = (true, isMeasured && onSecond)
             case .hide: isVisible = false
             case .turn:
                 // An area of a new size, in which the keyboard already takes a strip before it is reported, looks whole.
@@ -659,7 +726,7 @@ private struct AreaStory {
             case .resize(let new): height = new
             }
             // The bus keeps the order of its signals, and the compositor keeps the order of its areas.
-            let (said, usable, size) = (isVisible, area(), screen)
+            let (said, usable, size) = (isVisible, areas(), screen)
             signalTime = max(signalTime, time + step.signalDelay)
             areaTime = max(areaTime, time + step.areaDelay)
             phone.scheduler.schedule(after: .milliseconds(signalTime - time)) { phone.says(said) }
@@ -668,8 +735,8 @@ private struct AreaStory {
         }
         phone.wait(2_000)
         let state = phone.pool.keyboard
-        let usable = area()
-        let expected = CGRect(x: 0, y: usable.maxY, width: screen.width, height: height)
+        let usable = areas()[isOnSecond ? 1 : 0]
+        let expected = CGRect(x: 0, y: usable.maxY, width: usable.width, height: height)
         if state.isOnScreen != isVisible { return "visible is \(state.isOnScreen), expected \(isVisible)" }
         if isVisible, state.frame != expected { return "\(String(describing: state.frame)), expected \(expected)" }
         return nil

@@ -60,18 +60,18 @@
             #expect(probe.output == nil)
         }
 
-        @Test func theOutputWithTheKeyboardIsReported() async throws {
+        @Test func allOutputsAreMeasured() async throws {
             let compositor = try FakeCompositor(FakeCompositor.wlroots + ["wl_output 2"])
             compositor.configure(screen, free: free(1_400))
             let second = CGSize(width: 1_280, height: 800)
             compositor.configure(second, free: second, output: "wl_output 2")
             let probe = try LayerProbe(environment: compositor.environment)
-            await wait(for: probe) { $0.output?.size == screen }
+            await wait(for: probe) { $0.outputs.map(\.size) == [screen, second] }
             let reduced = CGSize(width: 1_280, height: 500)
             compositor.configure(second, free: reduced, output: "wl_output 2")
-            await wait(for: probe) { $0.output?.freeArea == reduced }
+            await wait(for: probe) { $0.outputs.map(\.freeArea) == [free(1_400), reduced] }
             compositor.remove("wl_output 2")
-            await wait(for: probe) { $0.output?.size == screen }
+            await wait(for: probe) { $0.outputs.map(\.freeArea) == [free(1_400)] }
             // After this round trip, the compositor has received all earlier requests.
             compositor.configure(screen, free: free(1_000))
             await wait(for: probe) { $0.output?.freeArea == free(1_000) }
@@ -230,5 +230,10 @@
         func aCompositorThatCannotBeReachedIsAnError(environment: [String: String]) {
             #expect(throws: KeyboardSourceError.self) { try LayerProbe(environment: environment) }
         }
+    }
+
+    extension LayerProbe {
+        /// The first output that the probe has measured.
+        fileprivate var output: MeasuredOutput? { outputs.first }
     }
 #endif

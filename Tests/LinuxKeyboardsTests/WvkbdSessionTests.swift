@@ -60,8 +60,12 @@
             return status
         }
 
-        private func free(_ height: CGFloat, until isMet: @escaping (KeyboardState) -> Bool) async {
-            compositor.configure(whole, free: CGSize(width: 720, height: height))
+        private func free(
+            _ height: CGFloat,
+            on output: String = "wl_output",
+            until isMet: @escaping (KeyboardState) -> Bool
+        ) async {
+            compositor.configure(whole, free: CGSize(width: 720, height: height), output: output)
             var token: KeyboardObservationToken?
             let isReached = await result(within: timeLimit) { finish in
                 token = pool.observeState { if isMet($0) { finish(true) } }
@@ -80,6 +84,39 @@
         @Test func aCompositorThatAnswersInTimeIsKept() async {
             #expect(await start() == .available)
             #expect(scheduler.waitingCount == 0)
+        }
+
+        /// A panel takes 30 points of each output.
+        @Test func theKeyboardAppearsOnEachOfTwoOutputs() async {
+            await measure(1_410)
+            compositor.add("wl_output 2")
+            await measure(1_410, on: "wl_output 2")
+            #expect(await start() == .available)
+            for output in ["wl_output 2", "wl_output"] {
+                await free(1_160, on: output) { $0.phase == .shown }
+                #expect(pool.keyboard.frame == CGRect(x: 0, y: 1_160, width: 720, height: 250))
+                await free(1_410, on: output) { $0.phase == .hidden }
+            }
+        }
+
+        /// Each of the two panels has less than the minimum height of a keyboard.
+        @Test func panelsAreNoKeyboard() async {
+            #expect(await start() == .available)
+            await measure(1_380)
+            await measure(1_320)
+            await free(1_070) { $0.phase == .shown }
+            #expect(pool.keyboard.frame == CGRect(x: 0, y: 1_070, width: 720, height: 250))
+        }
+
+        /// Configures an output, and waits until the session has measured it.
+        private func measure(_ height: CGFloat, on output: String = "wl_output") async {
+            let acknowledgement = "zwlr_layer_surface_v1.6"
+            func count() -> Int { compositor.requests.count { $0 == acknowledgement } }
+            await waitUntil { count() >= 8 }
+            let before = count()
+            compositor.configure(whole, free: CGSize(width: 720, height: height), output: output)
+            // The four surfaces of the output, and a new surface that the compositor configures twice.
+            await waitUntil { count() >= before + 6 }
         }
 
         @Test func theEndOfTheProgramHidesTheKeyboard() async {

@@ -81,14 +81,9 @@
 
         private func outputChanged() {
             transitions.canMeasureOutput = probe?.isSupported != false
-            guard let output = probe?.output else { return }
+            guard let outputs = probe?.outputs, !outputs.isEmpty else { return }
             if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
-            transitions.outputChanged(
-                to: output.size,
-                free: output.freeArea,
-                overlay: output.overlayArea,
-                name: output.name
-            )
+            transitions.outputsChanged(to: outputs)
         }
 
         private func ownerChanged(isRunning: Bool) {

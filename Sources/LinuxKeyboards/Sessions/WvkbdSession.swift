@@ -36,8 +36,6 @@
         private let programPrefix: String
         private let environment: [String: String]
         private var process: KeyboardProcess?
-        /// The latest measurement of the output while the keyboard was hidden.
-        private var outputWithoutKeyboard: LayerProbe.Output?
         private var isShown = false
         /// The latest request; `nil` without a request.
         private var request: Request?
@@ -178,25 +176,11 @@
             timeout?.cancel()
             guard probe.isSupported == true else { return report(isRunning: false, "wvkbd") }
             updateProcess()
-            guard !isClosed, let output = probe.output else { return }
-            update(output)
-        }
-
-        private func update(_ output: LayerProbe.Output) {
-            var fullHeight = output.size.height
-            // If the keyboard has been on screen from the start, no measurement without the keyboard exists yet.
-            if let last = outputWithoutKeyboard, last.name == output.name, last.size == output.size {
-                fullHeight = last.freeArea.height
-            }
-            isShown = process != nil && fullHeight - output.freeArea.height >= Self.leastHeight
-            if !isShown { outputWithoutKeyboard = output }
-            transitions.outputChanged(
-                to: output.size,
-                free: output.freeArea,
-                overlay: output.overlayArea,
-                name: output.name,
-                isKeyboardVisible: isShown
-            )
+            let outputs = probe.outputs
+            guard !isClosed, !outputs.isEmpty else { return }
+            let strips = outputs.map { transitions.fullHeight(of: $0) - $0.freeArea.height }
+            isShown = process != nil && strips.contains { $0 >= Self.leastHeight }
+            transitions.outputsChanged(to: outputs, isKeyboardVisible: isShown)
         }
     }
 #endif

@@ -36,19 +36,15 @@ final class AreaTransitions {
     /// One second is long enough for a busy phone. The wait does not delay an event.
     static let longestDoubt = Duration.seconds(1)
 
+    private typealias Output = (measured: MeasuredOutput, area: UsableArea)
+
     private let poster: KeyboardTransitionPoster
     /// The area that the app reports.
     private let area: UsableArea
-    /// The free area of the output.
-    private var freeArea = UsableArea()
-    /// The number of the measured output.
-    private var outputName: UInt32?
+    /// The measured outputs, and the free area of each output.
+    private var outputs: [Output] = []
     /// The area that most recently lost the strip of the keyboard.
     private var reducedArea: UsableArea
-    /// The area of the whole output; `nil` before the first measurement.
-    private var output: CGRect?
-    /// The height that panels and keyboards above a full-screen window occupy.
-    private var overlayHeight: CGFloat = 0
     private let scheduler: any KeyboardScheduler
     /// Whether a probe can measure the free area of the output.
     ///
@@ -101,18 +97,16 @@ final class AreaTransitions {
     /// Pass `false` if the keyboard's program has ended.
     func visibilityChanged(to isVisible: Bool) {
         guard isVisible != saysVisible else { return }
-        // The keyboard was visible before the first measurement, so the free area was already smaller.
-        if saysVisible == nil, isVisible, let output, let reported = freeArea.reported {
-            freeArea.report(output, isKeyboardVisible: false)
-            freeArea.report(reported, isKeyboardVisible: true)
-        }
+        let wasVisibleBefore = saysVisible == nil && isVisible
         record(isVisible)
+        // The keyboard was visible before the first measurement, so the free area was already smaller.
+        if wasVisibleBefore { outputs = outputs.map { measure($0.measured, after: nil) } }
         update()
     }
 
     /// Forgets the measurements of the output after the loss of the probe.
     func outputEnded() {
-        freeArea = UsableArea()
+        outputs = []
         if poster.isObscured != nil { poster.isObscured = false }
         canMeasureOutput = false
     }
@@ -129,34 +123,51 @@ final class AreaTransitions {
         update()
     }
 
-    /// Receives the measured areas of the output.
+    /// Receives the measured areas of all outputs.
     ///
     /// - Parameters:
-    ///   - size: The size of the whole output.
-    ///   - freeSize: The size of the area that panels and the keyboard leave free.
-    ///   - overlaySize: The size of the area that the overlay layer leaves free. The panels and keyboards in this layer
-    ///     are above a full-screen window.
-    ///   - name: The number of the output. With several outputs, the measured output can change.
+    ///   - new: The outputs. The keyboard is on the output that has lost the most height.
     ///   - isKeyboardVisible: Whether the keyboard is visible. Pass `nil` if the keyboard reports its visibility.
-    func outputChanged(
-        to size: CGSize,
-        free freeSize: CGSize,
-        overlay overlaySize: CGSize,
-        name: UInt32 = 0,
-        isKeyboardVisible: Bool? = nil
-    ) {
-        let (new, free) = (CGRect(origin: .zero, size: size), CGRect(origin: .zero, size: freeSize))
-        guard UsableArea.isValid(new), UsableArea.isValid(free) else { return }
+    func outputsChanged(to new: [MeasuredOutput], isKeyboardVisible: Bool? = nil) {
         if let isKeyboardVisible, isKeyboardVisible != saysVisible { record(isKeyboardVisible) }
-        let isOtherOutput = outputName != nil && name != outputName
-        if isOtherOutput { freeArea = UsableArea() }
-        (outputName, overlayHeight) = (name, size.height - overlaySize.height)
-        // The area without the keyboard has not been measured.
-        // equivalent mutation: the first report is the area without the keyboard in any case.
-        if isOtherOutput || freeArea.reported == nil && isVisible { freeArea.report(new, isKeyboardVisible: false) }
-        output = new
-        freeArea.report(free, isKeyboardVisible: isVisible)
+        let valid = new.filter { output in
+            [output.size, output.freeArea].allSatisfy { UsableArea.isValid(CGRect(origin: .zero, size: $0)) }
+        }
+        outputs = valid.map { output in
+            measure(output, after: outputs.first { $0.measured.name == output.name })
+        }
+        // The keyboard is certainly hidden, so panels have made the areas smaller.
+        if isKeyboardVisible == false { keyboardDoesNotReduceOutputs() }
         update()
+    }
+
+    /// Returns the height of an output's free area without the keyboard.
+    ///
+    /// If no measurement without the keyboard exists yet, the value is the height of the whole output.
+    func fullHeight(of output: MeasuredOutput) -> CGFloat {
+        let known = outputs.first { $0.measured.name == output.name && $0.measured.size == output.size }
+        return known?.area.full?.height ?? output.size.height
+    }
+
+    private func measure(_ output: MeasuredOutput, after old: Output?) -> Output {
+        let free = CGRect(origin: .zero, size: output.freeArea)
+        var area = UsableArea()
+        if let old, old.measured.size == output.size {
+            area = old.area
+        } else if isVisible {
+            // The area without the keyboard has not been measured. When the size of an output changes, panels keep
+            // their height.
+            let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
+            let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
+            // equivalent mutation: the first report is the area without the keyboard in any case.
+            area.report(full, isKeyboardVisible: false)
+        }
+        area.report(free, isKeyboardVisible: isVisible)
+        return (output, area)
+    }
+
+    private func keyboardDoesNotReduceOutputs() {
+        for output in outputs { output.area.keyboardDoesNotReduceArea() }
     }
 }
 
@@ -169,17 +180,18 @@ extension AreaTransitions {
         saysVisible == true
     }
 
-    /// Whether at least one area is current: the app's area or the free area of the output.
+    /// Whether at least one area is current: the app's area or the free area of an output.
     private var knowsArea: Bool {
-        area.isCurrent || freeArea.isCurrent
+        area.isCurrent || !outputs.isEmpty
     }
 
     /// The frame of the keyboard, and the area that the keyboard has made smaller.
     ///
     /// The value is `nil` if no area is smaller, or if no area is known.
     private var keyboard: (frame: CGRect, area: UsableArea)? {
-        if let frame = area.keyboardFrame { return (frame, area) }
-        return freeArea.keyboardFrame.map { ($0, freeArea) }
+        let areas = area.keyboardFrame == nil ? outputs.map(\.area) : [area]
+        let keyboards = areas.compactMap { area in area.keyboardFrame.map { (frame: $0, area: area) } }
+        return keyboards.max { $0.frame.height < $1.frame.height }
     }
 
     /// Posts a transition after a report.
@@ -199,7 +211,7 @@ extension AreaTransitions {
         case (false, _?):
             wait(for: .visibleKeyboard, Self.longestDoubt) {
                 $0.area.keyboardDoesNotReduceArea()
-                $0.freeArea.keyboardDoesNotReduceArea()
+                $0.keyboardDoesNotReduceOutputs()
             }
         case (_, nil): endWait()
         }
@@ -213,10 +225,10 @@ extension AreaTransitions {
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
-        } else if let keyboard {
+        } else if let keyboard, let output = outputs.first(where: { $0.area === keyboard.area })?.measured {
             // The keyboard's strip can also contain panels that a full-screen window covers. Therefore the window
             // covers the keyboard only if the overlay layer occupies less than half of the strip.
-            poster.isObscured = keyboard.frame.height > 2 * overlayHeight
+            poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }
 

@@ -14,22 +14,7 @@
     /// support KWin. The probe requires `zwp_input_method_manager_v2`, and KWin lacks this interface.
     @MainActor
     final class LayerProbe {
-        /// The measurement of an output.
-        struct Output: Equatable {
-            /// The number of the output.
-            var name: UInt32
-            /// The size of the whole output.
-            var size: CGSize
-            /// The size of the area that panels and keyboards leave free.
-            var freeArea: CGSize
-            /// The size of the area that panels and keyboards of the overlay layer leave free.
-            ///
-            /// The compositor draws the overlay layer above a full-screen window, and all other layers below the
-            /// window.
-            var overlayArea: CGSize
-        }
-
-        /// Called when ``isSupported`` or ``output`` has changed, and when a seat has changed.
+        /// Called when ``isSupported`` or ``outputs`` has changed, and when a seat has changed.
         ///
         /// A seat without a keyboard changes when a program creates a virtual keyboard.
         var onChange: () -> Void = {}
@@ -39,10 +24,9 @@
         /// Whether the compositor can be measured; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
 
-        /// The output on which panels and keyboards occupy the most height; `nil` before the first measurement.
-        var output: Output? {
-            let outputs = registry.globals.compactMap { surfaces[$0.name]?.output }
-            return outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
+        /// The outputs that the probe has measured.
+        var outputs: [MeasuredOutput] {
+            registry.globals.compactMap { surfaces[$0.name]?.output }
         }
 
         /// The maximum number of measured outputs.
@@ -64,7 +48,7 @@
             /// The newest surface of the overlay layer.
             var newest: Surface?
             /// The latest complete measurement.
-            var output: Output?
+            var output: MeasuredOutput?
         }
 
         /// The identifiers of a surface and of its layer surface.
@@ -77,8 +61,8 @@
         private let registry: WaylandRegistry
         /// The surfaces of each output, by the names of the outputs.
         private var surfaces: [UInt32: Surfaces] = [:]
-        /// The output at the latest call of ``onChange``.
-        private var reported: Output?
+        /// The outputs at the latest call of ``onChange``.
+        private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
 
@@ -146,10 +130,15 @@
                 else { continue }
                 // equivalent mutation: areas with equal heights are equal.
                 let overlayArea = first.height < newest.height ? first : newest
-                surfaces[name]?.output = Output(name: name, size: size, freeArea: freeArea, overlayArea: overlayArea)
+                surfaces[name]?.output = MeasuredOutput(
+                    name: name,
+                    size: size,
+                    freeArea: freeArea,
+                    overlayArea: overlayArea
+                )
             }
-            guard output != reported else { return }
-            reported = output
+            guard outputs != reported else { return }
+            reported = outputs
             onChange()
         }
 
