@@ -189,6 +189,19 @@ struct LayoutTests {
         #expect(entry.text == "iıİIŞ")
     }
 
+    @Test func eachLetterOfInScriptIsOnItsOwnShiftedKey() {
+        let bed = KeyboardBed(locale: "hi_IN")
+        let entry = bed.focusedEntry()
+        for (letter, shifted) in [("व", "ऴ"), ("ल", "ळ")] {
+            let place = bed.place(letter)
+            bed.tap(.shift)
+            bed.keyboard.touchBegan(at: place)
+            bed.keyboard.touchEnded(at: place)
+            #expect(entry.text == shifted)
+            entry.text = ""
+        }
+    }
+
     @Test func rightToLeftChangesTheDeleteSymbol() {
         for (locale, symbol) in [("he_IL", "⌦"), ("en_US", "⌫")] {
             let bed = KeyboardBed(locale: locale)

@@ -3,7 +3,7 @@ extension AppKeyboard.Layout {
     static let hindi = AppKeyboard.Layout(
         language: "hi",
         rows: ["ौ ै ा ी ू ब ह ग द ज ड ़", "ो े ् ि ु प र क त च ट ृ", "ॉ ं म न व ल स य ः"],
-        shiftedRows: ["औ ऐ आ ई ऊ भ ङ घ ध झ ढ ञ", "ओ ए अ इ उ फ ऱ ख थ छ ठ ऋ", "ऑ ँ ण ऩ ळ ऴ श ष ।"],
+        shiftedRows: ["औ ऐ आ ई ऊ भ ङ घ ध झ ढ ञ", "ओ ए अ इ उ फ ऱ ख थ छ ठ ऋ", "ऑ ँ ण ऩ ऴ ळ श ष ।"],
         alternatives: ["क": "क्ष", "त": "त्र", "ज": "ज्ञ", "श": "श्र", "र": "र् ्र", "े": "ॅ", "ए": "ऍ", "ऋ": "ॠ", "।": "॥ ॐ ऽ"],
         punctuation: ", ।",
         currency: "₹"
