@@ -455,7 +455,7 @@
         return tops
     }
 
-    private func keys(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-keys") }
+    func keys(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-keys") }
     private func popup(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-popup") }
 
     private func visibleChild(of window: WidgetPointer, _ style: String) -> WidgetPointer? {

@@ -126,6 +126,38 @@
         }
     }
 
+    /// The app asks for the keyboard outside a tap or a key.
+    func checkDrawnRequest(_ desktop: Desktop) {
+        desktop.draw { keyboard in
+            let fields = unsafe entries(2)
+            let window = unsafe desktop.open(column(fields))
+            keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            unsafe request(desktop, "a", for: fields[0], "before any tap")
+            keyboard.tap(.hide)
+            unsafe gtk_widget_grab_focus(fields[1])
+            desktop.wait { desktop.phase == .hidden }
+            desktop.settle()
+            Check.that(desktop.phase == .hidden, "the keyboard stays hidden for a focus that the app moves")
+            unsafe request(desktop, "b", for: fields[1], "after the hide key")
+            keyboard.tap(.hide)
+            unsafe gtk_widget_grab_focus(fields[0])
+            unsafe gtk_editable_set_text(OpaquePointer(fields[0]), "")
+            unsafe request(desktop, "c", for: fields[0], "while the keyboard disappears")
+            unsafe desktop.closed(window)
+        }
+    }
+
+    private func request(_ desktop: Desktop, _ letter: String, for field: WidgetPointer, _ name: String) {
+        try? desktop.manager.keyboard.requestShow()
+        let isDrawn = desktop.wait { unsafe desktop.phase == .shown && keys(of: desktop.windows[0]) != nil }
+        Check.that(isDrawn, "the keyboard that the app requests is drawn \(name)")
+        desktop.manager.appKeyboard?.type(letter)
+        unsafe Check.that(
+            String(cString: gtk_editable_get_text(OpaquePointer(field))) == letter,
+            "the keyboard that the app requests types into the focused text \(name)"
+        )
+    }
+
     /// The keyboard appears without a slide while the desktop asks for reduced motion.
     func checkDrawnMotion(_ desktop: Desktop) {
         desktop.draw { keyboard in

@@ -354,6 +354,8 @@
         private static let grace = Duration.milliseconds(100)
 
         private func keyboardDidChange(_ state: KeyboardState) {
+            // The app can ask the drawn keyboard to appear while the manager has not asked for it.
+            if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
                 hasAppeared = true
                 // The keyboard can appear without a request from the manager.
