@@ -318,6 +318,22 @@
                 gtk_window_get_focus(window.as()) == view,
                 "the return key moves the focus with the option"
             )
+            let field = unsafe EntryField(UnsafeMutableRawPointer(plain))
+            unsafe desktop.tap(plain)
+            keyboard.tap(.returnKey(.next))
+            unsafe Check.that(
+                gtk_window_get_focus(window.as()) == view,
+                "the return key moves the focus of a field without an order"
+            )
+            let single = FocusOrder(field)
+            single.handlesReturnKey = false
+            unsafe desktop.tap(plain)
+            keyboard.tap(.returnKey(.done))
+            Check.that(
+                desktop.wait { desktop.phase == .hidden },
+                "the return key ends the editing in the last field of an order that does not handle it"
+            )
+            withExtendedLifetime(single) {}
         }
     }
 

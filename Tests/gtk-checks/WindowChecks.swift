@@ -188,6 +188,65 @@
         withExtendedLifetime(order) {}
     }
 
+    /// A handler that keeps the focus in its field.
+    private final class KeepingHandler: ReturnKeyHandler {
+        func setupReturnKeyType(for _: any FormField) {}
+        func handleReturnKeyTapped(on _: any FormField) {}
+    }
+
+    /// The bar and the return key move the focus of fields that belong to no order.
+    func checkFieldsWithoutOrder(_ desktop: Desktop) {
+        desktop.manager.options.showsBar = true
+        desktop.manager.options.returnKeyMovesFocus = true
+        let entries = unsafe entries(3)
+        let fields = unsafe entries.map { unsafe EntryField(UnsafeMutableRawPointer($0)) }
+        let window = unsafe desktop.open(scrolled(column(entries)))
+        func check(_ index: Int, _ sentence: String) {
+            unsafe Check.that(gtk_widget_get_focus_child(entries[index]) != nil, sentence)
+        }
+        func pressReturn() {
+            guard let focus = unsafe gtk_window_get_focus(window.as()) else { return }
+            unsafe emit("activate", from: focus, gtk_text_get_type())
+        }
+        unsafe desktop.tap(entries[0])
+        desktop.wait { desktop.isShown }
+        guard let previous = unsafe bar(of: window).flatMap({ unsafe gtk_widget_get_first_child($0) }),
+            let next = unsafe gtk_widget_get_next_sibling(previous)
+        else { return Check.that(false, "the window has a bar") }
+        unsafe emit("clicked", from: next, gtk_button_get_type())
+        check(1, "next moves the focus of a field without an order")
+        unsafe emit("clicked", from: previous, gtk_button_get_type())
+        check(0, "previous moves the focus of a field without an order")
+        pressReturn()
+        check(1, "the return key moves the focus of a field without an order")
+        fields[1].formState.returnKeyType = .search
+        pressReturn()
+        check(1, "a return key with a type of its own does not move the focus")
+        fields[1].formState.returnKeyType = .default
+        let handler = KeepingHandler()
+        fields[1].returnKeyHandler = handler
+        pressReturn()
+        check(1, "a return key that the field handles does not move the focus")
+        fields[1].returnKeyHandler = nil
+        withExtendedLifetime(handler) {}
+        pressReturn()
+        check(2, "the return key goes on to the last field without an order")
+        pressReturn()
+        Check.that(desktop.wait { desktop.isHidden }, "the return key ends the editing in the last field")
+
+        let order = FocusOrder(fields[0], fields[1])
+        order.handlesReturnKey = false
+        unsafe desktop.tap(entries[0])
+        desktop.wait { desktop.isShown }
+        pressReturn()
+        check(1, "the return key moves the focus in the direction of an order that does not handle it")
+        unsafe emit("clicked", from: next, gtk_button_get_type())
+        check(1, "next does not leave an order")
+        pressReturn()
+        Check.that(desktop.wait { desktop.isHidden }, "the return key ends the editing in the last field of an order")
+        withExtendedLifetime(order) {}
+    }
+
     /// A desktop may make a window smaller while the keyboard is at rest.
     ///
     /// The window contains no scrolled window. A scrolled window would request display frames, and each display frame

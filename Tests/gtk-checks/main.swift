@@ -25,6 +25,7 @@ import Foundation
         ("panes that come and go", checkPanes),
         ("a dialog", checkDialog), ("a popover", checkPopover), ("a tap outside", checkTapOutside),
         ("options", checkOptions), ("the bar", checkBar), ("the bar of a form", checkBarOfForm),
+        ("fields without an order", checkFieldsWithoutOrder),
         ("the bar of a window that shrinks", checkBarOfShrinkingWindow), ("a window that moves", checkMovedWindow),
         ("full screen", checkFullScreen), ("full screen meanwhile", checkFullScreenMeanwhile),
         ("the option of full screen", checkFullScreenOption),

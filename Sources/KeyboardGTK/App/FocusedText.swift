@@ -57,13 +57,20 @@
                 unsafe text.onCaretMove { [weak self] in unsafe self?.widget }
             } else {
                 unsafe connect(text, "activate") { [weak self] in
-                    if let self { manager?.returnKeyTapped(in: self) }
+                    // A field first handles the return key itself.
+                    if let self, field == nil { returnKeyTapped() }
                 }
                 returnKeyHandler = self
             }
         }
 
+        /// Returns the `FocusedText` of an innermost text widget; `nil` if the text widget has none.
+        static func existing(of text: WidgetPointer) -> FocusedText? { unsafe existingAttachment(of: text, name) }
+
         func detach() { unsafe widget = nil }
+
+        /// Reports a tap on the return key to the manager.
+        func returnKeyTapped() { manager?.returnKeyTapped(in: self) }
 
         /// Returns whether a widget is the visible text widget, or is inside the visible text widget.
         func contains(_ other: WidgetPointer) -> Bool {

@@ -56,9 +56,10 @@
             /// Whether the return key moves the focus to the next text widget of the window.
             ///
             /// The default is `false`. In the last text widget of the window, the return key ends the editing. Before
-            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field, the
-            /// manager does not move the focus. The field's focus order then moves the focus. In a text view, the
-            /// return key inserts a line break.
+            /// the focus moves, the text widget emits its signal `activate`. If the text widget has a field that
+            /// handles the return key, the manager does not move the focus. For example, the field's focus order then
+            /// moves the focus. The manager also does not move the focus if the field has a return key type of its own.
+            /// In a text view, the return key inserts a line break.
             public var returnKeyMovesFocus = false
 
             /// Whether a window with several text widgets has a bar with *Previous*, *Next* and *Done* above the

@@ -413,14 +413,15 @@
         // MARK: Moves of the focus
 
         func returnKeyTapped(in text: FocusedText) {
-            guard options.returnKeyMovesFocus, text === current, text.field == nil else { return }
-            unsafe perform(neighbor(.next) == nil ? .done : .next)
+            let type = text.field?.formState.returnKeyType ?? .default
+            guard options.returnKeyMovesFocus, text === current, type == .default else { return }
+            perform(canMove(.next) ? .next : .done)
         }
 
         /// The return key type of the focused text widget if no form sets the type.
         var returnKeyType: ReturnKeyType {
             guard options.returnKeyMovesFocus else { return .default }
-            return unsafe neighbor(.next) == nil ? .done : .next
+            return canMove(.next) ? .next : .done
         }
 
         /// Whether the window of the focused text widget has a bar.
@@ -438,19 +439,23 @@
         /// Returns the items that a person can use in the bar of a window; `nil` if the window has no bar.
         func barItems(in window: ManagedWindow) -> Set<KeyboardBar.Action>? {
             guard window === currentWindow, hasBar else { return nil }
-            let order = current?.field?.orderOfMoves
-            let canMoveBack = unsafe order?.canMoveToPrevious ?? (neighbor(.previous) != nil)
-            let canMoveOn = unsafe order?.canMoveToNext ?? (neighbor(.next) != nil)
-            return Set([.done] + (canMoveBack ? [.previous] : []) + (canMoveOn ? [.next] : []))
+            return Set([.previous, .next].filter(canMove)).union([.done])
+        }
+
+        /// Returns whether ``perform(_:)`` can move the focus in a direction.
+        private func canMove(_ direction: KeyboardBar.Action) -> Bool {
+            guard let order = current?.field?.orderOfMoves else { return unsafe neighbor(direction) != nil }
+            return direction == .next ? order.canMoveToNext : order.canMoveToPrevious
         }
 
         func perform(_ action: KeyboardBar.Action) {
+            let field = current?.field
             if action == .done {
                 guard let window = unsafe currentWindow?.window else { return }
                 unsafe gtk_window_set_focus(window.as(), nil)
-            } else if let field = current?.field {
-                field.moveFocus(action == .next ? .next : .previous)
-            } else if let text = unsafe neighbor(action) {
+            } else if field?.moveFocus(action == .next ? .next : .previous) != true, field?.orderOfMoves == nil,
+                let text = unsafe neighbor(action)
+            {
                 unsafe gtk_widget_grab_focus(text)
             }
         }

@@ -44,7 +44,10 @@
             // Only the innermost text widget of an AdwEntryRow emits "activate" and "insert-text".
             let innermost = unsafe entry.innermostText
             unsafe connect(entry, "notify::text", reportChange)
-            unsafe connect(innermost, "activate") { [weak self] in _ = self?.fieldReturnKeyTapped() }
+            unsafe connect(innermost, "activate") { [weak self] in
+                guard self?.fieldReturnKeyTapped() == false else { return }
+                unsafe FocusedText.existing(of: innermost)?.returnKeyTapped()
+            }
             unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
                 guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }
                 // GTK passes the length as a C `int`, so only the lower half of `length` is defined.
