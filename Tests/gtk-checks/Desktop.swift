@@ -16,7 +16,7 @@
         private(set) var manager: KeyboardManager
         private var stopped: [KeyboardManager] = []
         private(set) var windows: [WidgetPointer] = unsafe []
-        /// The number of counted widgets that are alive.
+        /// The number of counted objects that are alive.
         private(set) var livingCount = 0
 
         init() {
@@ -114,12 +114,12 @@
             }
         }
 
-        /// Counts a widget until it is freed.
-        func countLife(of widget: WidgetPointer) {
+        /// Counts a widget or another object until it is freed.
+        func countLife(of object: UnsafeMutableRawPointer) {
             livingCount += 1
             let desktop = unsafe Unmanaged.passUnretained(self).toOpaque()
             unsafe g_object_weak_ref(
-                widget.as(),
+                object.assumingMemoryBound(to: GObject.self),
                 { desktop, _ in
                     // Safe: the desktop lives as long as the program.
                     unsafe desktop.map {

@@ -134,6 +134,14 @@
         let port = unsafe scrolled(view)
         let window = unsafe desktop.open(port)
         unsafe desktop.tap(view)
+        unsafe checkCaretAtEnd(desktop, view, "a long text")
+        unsafe desktop.dismiss(window)
+        Check.that(desktop.wait { unsafe port.height == 667 }, "the text has the whole window again")
+    }
+
+    /// Moves the caret of a text view to the end of its text, and checks that the caret becomes visible.
+    private func checkCaretAtEnd(_ desktop: Desktop, _ view: WidgetPointer, _ name: String) {
+        let buffer = unsafe gtk_text_view_get_buffer(view.as())
         var end = unsafe GtkTextIter()
         unsafe gtk_text_buffer_get_end_iter(buffer, &end)
         unsafe gtk_text_buffer_place_cursor(buffer, &end)
@@ -145,9 +153,59 @@
             caret = CGFloat(y + rectangle.height)
             return desktop.isShown && caret > 0 && caret <= desktop.keyboard.frame.minY
         }
-        Check.that(isVisible, "the caret at the end of a long text is above the keyboard: \(caret)")
-        unsafe desktop.dismiss(window)
-        Check.that(desktop.wait { unsafe port.height == 667 }, "the text has the whole window again")
+        Check.that(isVisible, "the caret at the end of \(name) is above the keyboard: \(caret)")
+    }
+
+    /// The model of a text view with a field.
+    private final class Note {
+        var text = ""
+    }
+
+    /// An app can replace the buffer of a text view.
+    func checkReplacedBuffer(_ desktop: Desktop) {
+        let (view, noteView) = unsafe (gtk_text_view_new()!, gtk_text_view_new()!)
+        let note = Note()
+        let input = unsafe ValueInput(
+            TextViewField(UnsafeMutableRawPointer(noteView)),
+            title: "Note",
+            value: .of(note, \.text),
+            format: .text,
+            update: .live
+        )
+        func replaceBuffer(of view: WidgetPointer, _ text: String) -> UnsafeMutablePointer<GtkTextBuffer> {
+            let buffer = unsafe gtk_text_buffer_new(nil)!
+            unsafe desktop.countLife(of: buffer)
+            unsafe gtk_text_buffer_set_text(buffer, text, -1)
+            unsafe gtk_text_view_set_buffer(view.as(), buffer)
+            unsafe g_object_unref(buffer)
+            return unsafe buffer
+        }
+        let port = unsafe scrolled(view)
+        let window = unsafe desktop.open(column([noteView, port]))
+        unsafe desktop.tap(noteView)
+        for text in ["one", "two"] {
+            let buffer = unsafe replaceBuffer(of: noteView, text)
+            Check.that(note.text == text, "the field of a text view reports the text of another buffer: \(note.text)")
+            unsafe gtk_text_buffer_set_text(buffer, text + "!", -1)
+            Check.that(note.text == text + "!", "the field reports a change of another buffer: \(note.text)")
+        }
+        unsafe desktop.tap(view)
+        desktop.wait { desktop.isShown }
+        for name in ["another buffer", "a third buffer"] {
+            _ = unsafe replaceBuffer(of: view, String(repeating: "line\n", count: 100))
+            desktop.settle()
+            unsafe checkCaretAtEnd(desktop, view, name)
+            desktop.settle()
+            let buffer = unsafe gtk_text_view_get_buffer(view.as())
+            var start = unsafe GtkTextIter()
+            unsafe gtk_text_buffer_get_start_iter(buffer, &start)
+            unsafe gtk_text_buffer_place_cursor(buffer, &start)
+            Check.that(desktop.wait { unsafe value(port) == 0 }, "the text scrolls back to the caret of \(name)")
+        }
+        Check.that(desktop.livingCount == 2, "\(desktop.livingCount) of 4 buffers of 2 text views are alive")
+        withExtendedLifetime(input) {}
+        unsafe desktop.closed(window)
+        Check.that(desktop.wait { desktop.livingCount == 0 }, "the buffers are freed with their text views")
     }
 
     /// The controller of a form, with an order and a value.

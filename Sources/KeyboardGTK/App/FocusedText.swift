@@ -54,7 +54,7 @@
                 return false
             }
             if unsafe text.isTextView {
-                unsafe text.onCaretMove { [weak self] in unsafe self?.widget }
+                unsafe text.observeCaret()
             } else {
                 unsafe connect(text, "activate") { [weak self] in
                     // A field first handles the return key itself.

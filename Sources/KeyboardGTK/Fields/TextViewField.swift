@@ -20,8 +20,8 @@
             unsafe super.init(view)
             unsafe gtk_text_view_set_accepts_tab(view.as(), 0)
             formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
-            unsafe view.onCaretMove { [weak self] in unsafe self?.widget }
-            if let buffer = unsafe buffer { unsafe connect(buffer, "changed", reportChange) }
+            unsafe view.observeCaret()
+            unsafe view.onBufferChange("changed", reportChange)
         }
 
         /// Creates the field of a text view from an opaque pointer to the text view.

@@ -46,13 +46,25 @@
         /// Requests a layout of a text view after each move of its caret.
         ///
         /// During the layout, the avoider reads the new position of the caret.
+        func observeCaret() {
+            unsafe onBufferChange("notify::cursor-position") { unsafe gtk_widget_queue_allocate(self) }
+        }
+
+        /// Calls a closure each time the buffer of a text view emits a signal, until GTK frees the text view.
         ///
-        /// The closure returns the text view, or `nil` if GTK has freed the text view. The text buffer can exist longer
-        /// than the text view.
-        func onCaretMove(_ view: @escaping () -> WidgetPointer?) {
-            guard let buffer = unsafe gtk_text_view_get_buffer(self.as()) else { return }
-            unsafe connect(buffer, "notify::cursor-position") {
-                if let view = unsafe view() { unsafe gtk_widget_queue_allocate(view) }
+        /// `onBufferChange` also calls the closure after the app has replaced the buffer.
+        func onBufferChange(_ signal: String, _ action: @escaping () -> Void) {
+            var connections: [SignalConnection] = []
+            let observeBuffer = {
+                connections.removeAll()
+                guard let buffer = unsafe gtk_text_view_get_buffer(self.as()) else { return }
+                unsafe connections.append(SignalConnection(OpaquePointer(buffer), signal) { _ in action() })
+            }
+            observeBuffer()
+            // The text view retains the closure, and the closure retains the connection to the current buffer.
+            unsafe connect(self, "notify::buffer") {
+                observeBuffer()
+                action()
             }
         }
 
