@@ -145,7 +145,7 @@ public final class AppKeyboard: KeyboardSource {
 
     isolated deinit {
         // equivalent mutation: a registration that remains holds the keyboard weakly.
-        for registration in registrations { fieldCenter.removeObserver(registration) }
+        ignoreFocus()
         focusedField?.formState.onTraitChangeOfKeyboard = nil
         for action in [waitingDid, waitingHide, touches.timer] { action?.cancel() }
     }
@@ -370,6 +370,11 @@ extension AppKeyboard {
                 }
             }
         )
+    }
+
+    /// Stops observing the focus permanently.
+    package func ignoreFocus() {
+        for registration in registrations { fieldCenter.removeObserver(registration) }
     }
 
     private func editingBegan(in field: any FormField) {

@@ -32,6 +32,15 @@ struct FocusTests {
         #expect(bed.kinds == [.willChangeFrame, .willHide])
     }
 
+    @Test func aKeyboardThatIgnoresTheFocusStaysHidden() {
+        let entry = bed.focusedEntry()
+        entry.resignFirstResponder()
+        bed.settle()
+        keyboard.ignoreFocus()
+        entry.becomeFirstResponder()
+        #expect(!keyboard.isShown && bed.kinds.isEmpty)
+    }
+
     @Test func aMoveOfTheFocusPostsNothing() {
         let first = bed.focusedEntry()
         let second = bed.entry()

@@ -82,6 +82,13 @@
             keyboard.start(postingTo: .default)
         }
 
+        /// Stops the manager that draws a keyboard, and immediately starts another one.
+        func restartDrawingManager() {
+            let options = manager.options
+            manager.stop()
+            manager = KeyboardManager.start(options)
+        }
+
         var phase: KeyboardState.Phase { KeyboardObserverPool.current.keyboard.phase }
 
         func closed(_ window: WidgetPointer) {

@@ -472,6 +472,12 @@
     }
 
     func keys(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-keys") }
+
+    /// Returns the number of keyboards in a window, visible or not.
+    func keyboardCount(in window: WidgetPointer) -> Int {
+        unsafe children(of: window).count { unsafe gtk_widget_has_css_class($0, "keyboard-keys") != 0 }
+    }
+
     private func popup(of window: WidgetPointer) -> WidgetPointer? { unsafe visibleChild(of: window, "keyboard-popup") }
 
     private func visibleChild(of window: WidgetPointer, _ style: String) -> WidgetPointer? {

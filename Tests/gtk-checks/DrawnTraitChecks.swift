@@ -158,6 +158,34 @@
         )
     }
 
+    /// A manager stops while its drawn keyboard is shown, and another manager starts in the same turn of the loop.
+    func checkDrawnRestart(_ desktop: Desktop) {
+        desktop.draw { _ in
+            let entry = unsafe gtk_entry_new()!
+            let window = unsafe desktop.open(column([entry]))
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown && KeyboardObserverPool.current.keyboard.transition == nil }
+            var kinds: [KeyboardEvent.Kind] = []
+            let token = KeyboardObserverPool.current.observe([.willShow, .willHide]) { kinds.append($0.kind) }
+            desktop.restartDrawingManager()
+            unsafe desktop.tap(entry)
+            desktop.wait { desktop.phase == .shown && KeyboardObserverPool.current.keyboard.transition == nil }
+            desktop.settle()
+            Check.that(kinds == [.willHide, .willShow], "one keyboard disappears, and one appears: \(kinds)")
+            let count = unsafe keyboardCount(in: window)
+            Check.that(count == 1, "\(count) keyboards are in the window")
+            desktop.manager.appKeyboard?.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
+            desktop.manager.appKeyboard?.type("a")
+            unsafe Check.that(
+                String(cString: gtk_editable_get_text(OpaquePointer(entry))) == "a",
+                "the keyboard of the other manager types"
+            )
+            withExtendedLifetime(token) {}
+            unsafe desktop.closed(window)
+            desktop.wait { desktop.phase == .hidden }
+        }
+    }
+
     /// The keyboard appears without a slide while the desktop asks for reduced motion.
     func checkDrawnMotion(_ desktop: Desktop) {
         desktop.draw { keyboard in

@@ -42,7 +42,7 @@ import Foundation
         ("the fingers of a drawn keyboard", checkDrawnFingers), ("a drawn return key", checkDrawnReturnKey),
         ("the digits of a drawn keyboard", checkDrawnDigits), ("the traits of a drawn keyboard", checkDrawnTraits),
         ("the traits of a late field", checkDrawnLateField), ("a request of the app", checkDrawnRequest),
-        ("the direction of drawn keys", checkDrawnDirection),
+        ("a drawn keyboard that starts again", checkDrawnRestart), ("the direction of drawn keys", checkDrawnDirection),
         ("reduced motion", checkDrawnMotion),
         ("the density of the screen", checkDrawnDensity),
         ("the looks with libadwaita", checkDrawnLooksOfAdwaita),

@@ -166,6 +166,8 @@
             panel = nil
             appearance = nil
             requester.endAllFocus()
+            // The app keyboard of another manager observes the same text widgets.
+            appKeyboard?.ignoreFocus()
             returnToFullScreen(includesInactive: true)
             stopClock()
         }

@@ -35,9 +35,11 @@
 
         /// Returns the `ManagedWindow` of a GTK window.
         ///
-        /// The method creates the object if there is none, and sets the manager that watches the window.
+        /// The method creates the object if there is none, and sets the manager that watches the window. The former
+        /// manager removes its keyboard from the window.
         static func of(_ window: WidgetPointer, _ manager: KeyboardManager) -> ManagedWindow {
             let managed = unsafe attachment(of: window, name) { unsafe ManagedWindow(window) }
+            if managed.manager !== manager { managed.manager?.keyboardView?.leave(managed) }
             managed.manager = manager
             return managed
         }
