@@ -496,6 +496,7 @@ extension AppKeyboard {
         arrangement.nextLayout = layouts.count > 1 ? layouts[(shownLayout + 1) % layouts.count] : nil
         arrangement.keyboardType = field?.formState.keyboardType ?? .default
         arrangement.decimalSeparator = field?.formState.decimalSeparator ?? decimalSeparator
+        arrangement.hasSignKey = field?.formState.acceptsNegativeNumbers ?? false
         arrangement.needsASCIIDigits = field?.formState.needsASCIIDigits ?? false
         arrangement.returnKeyType = field?.formState.returnKeyType ?? .default
         arrangement.width = usableBounds.width

@@ -16,6 +16,8 @@ struct KeyArrangement {
     var keyboardType = KeyboardType.default
     var returnKeyType = ReturnKeyType.default
     var decimalSeparator = "."
+    /// Whether the decimal pad has a sign key.
+    var hasSignKey = false
     /// Whether the field needs ASCII digits on all pages.
     var needsASCIIDigits = false
     var width: CGFloat = 0
@@ -159,7 +161,10 @@ extension KeyArrangement {
             switch keyboardType {
             case .phonePad: ("*", "#", "+")
             case .decimalPad:
-                (nil, nil, needsASCIIDigits && !decimalSeparator.allSatisfy(\.isASCII) ? "." : decimalSeparator)
+                (
+                    hasSignKey ? "-" : nil, nil,
+                    needsASCIIDigits && !decimalSeparator.allSatisfy(\.isASCII) ? "." : decimalSeparator
+                )
             default: (nil, nil, nil)
             }
         rows[0].append(Cell(kind: .delete))

@@ -181,6 +181,9 @@ struct TypingTests {
     private final class Model {
         var budget: Decimal? = 12
         var name = ""
+        var temperature = 20.0
+        var floor = 1
+        var count: UInt = 1
     }
 
     @Test func aNumberIsTypedIntoAValueInput() {
@@ -228,6 +231,84 @@ struct TypingTests {
         withExtendedLifetime((number, name)) {}
     }
 
+    /// The number input reads the sign that the decimal pad types.
+    @Test(arguments: [
+        "en_US", "de_DE", "fr_FR", "sv_SE", "nb_NO", "sl_SI", "ar_EG", "fa_IR", "he_IL", "hi_IN", "ne_NP",
+    ])
+    func aNegativeNumberIsTypedInTheLocaleOfItsFormat(locale: String) {
+        let model = Model()
+        let bed = KeyboardBed(locale: locale)
+        let entry = bed.entry()
+        let number = NumberInput(
+            entry,
+            title: "Temperature",
+            value: .of(model, \.temperature),
+            format: .style(.number, locale: Locale(identifier: locale)),
+            range: -40...60,
+            update: .live
+        )
+        entry.becomeFirstResponder()
+        bed.settle()
+        entry.text = ""
+        let digits = bed.keyboard.keys.map(\.label)
+        for key in ["-", digits[0], digits[1]] {
+            bed.tap(.character(key))
+            #expect(number.error == nil)
+        }
+        #expect(model.temperature == -12)
+        bed.tap(.hide)
+        #expect(model.temperature == -12)
+    }
+
+    @Test func theDecimalPadHasASignKeyIfTheNumberCanBeNegative() {
+        let model = Model()
+        let bed = KeyboardBed()
+        let plain = bed.focusedEntry(.decimalPad)
+        let labels = bed.keyboard.keys.map(\.label)
+        #expect(!labels.contains("-"))
+        let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US"))
+        func input(_ range: (any InclusiveRange<Double>)?) -> NumberInput<Double> {
+            NumberInput(plain, title: "", value: .of(model, \.temperature), format: .style(style), range: range)
+        }
+        let ranges: [((any InclusiveRange<Double>)?, Bool)] = [
+            (-40...60, true), (nil, true), (...60, true), (-0.5...0, true), (0...60, false), (0..., false),
+            (1...9, false),
+        ]
+        for (range, hasSign) in ranges {
+            let number = input(range)
+            #expect(
+                bed.keyboard.keys.map(\.label) == (hasSign ? labels.withSign : labels),
+                "\(String(describing: range))"
+            )
+            withExtendedLifetime(number) {}
+        }
+        let floor = NumberInput(plain, title: "", value: .of(model, \.floor), format: .style(.number))
+        #expect(bed.key(.character("-"))?.frame.minX == bed.key(.character("1"))?.frame.minX)
+        #expect(bed.key(.character("-"))?.frame.minY == bed.key(.character("0"))?.frame.minY)
+        let count = NumberInput(plain, title: "", value: .of(model, \.count), format: .style(.number))
+        #expect(bed.key(.character("-")) == nil)
+        // The input of a text has no sign.
+        let again = input(nil)
+        #expect(bed.key(.character("-")) != nil)
+        let name = ValueInput(plain, title: "Name", value: .of(model, \.name), format: .text)
+        #expect(bed.key(.character("-")) == nil)
+        withExtendedLifetime((floor, count, again, name)) {}
+    }
+
+    @Test func theNumberPadHasNoSignKey() {
+        let model = Model()
+        let entry = bed.focusedEntry()
+        let number = NumberInput(
+            entry,
+            title: "Floor",
+            value: .of(model, \.floor),
+            format: .style(.number),
+            keyboardType: .numberPad
+        )
+        #expect(bed.key(.character("1")) != nil && bed.key(.character("-")) == nil)
+        withExtendedLifetime(number) {}
+    }
+
     @Test func theSeparatorOfANumberInputReplacesThatOfTheKeyboard() {
         let bed = KeyboardBed(locale: "de_DE")
         let entry = bed.focusedEntry(.decimalPad)
@@ -241,5 +322,12 @@ struct TypingTests {
         entry.changeCount = 0
         bed.tap("abc")
         #expect(entry.changeCount == 3)
+    }
+}
+
+extension [String] {
+    /// The labels of a pad, with a sign key before the digit 0.
+    fileprivate var withSign: [String] {
+        flatMap { $0 == "0" ? ["-", $0] : [$0] }
     }
 }

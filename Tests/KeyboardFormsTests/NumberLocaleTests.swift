@@ -93,6 +93,15 @@ struct NumberLocaleTests {
         try expectOwnSeparators(locale, currencies: ["EUR", "JPY", currency])
     }
 
+    /// A keyboard inside the app types the sign as a hyphen, also in locales that write another sign.
+    @Test(arguments: locales)
+    func aFormatParsesAHyphenAsASign(identifier: String) {
+        let locale = Locale(identifier: identifier)
+        #expect(phone.read("-12", NumericFormat.style(Decimal.FormatStyle(locale: locale))) == -12)
+        let currency = Decimal.FormatStyle.Currency(code: "EUR", locale: locale)
+        #expect(phone.read("-12", NumericFormat.style(currency)) == -12)
+    }
+
     /// Locales in which amounts have other separators than numbers, and locales with unusual separators.
     @Test(arguments: [
         ("en_150", "EUR"), ("kea_CV", "CVE"), ("pt_CV", "CVE"), ("pt_AO", "PTE"), ("gez_ET", "ETB"), ("hi_IN", "INR"),

@@ -45,6 +45,12 @@
                 keyboard.keys.contains { $0.label == "'" },
                 "the decimal pad has the separator of the field's number format"
             )
+            let hasSign = { keyboard.keys.contains { $0.label == "-" } }
+            Check.that(!hasSign(), "the decimal pad has no sign key for a positive number")
+            field.formState.acceptsNegativeNumbers = true
+            Check.that(hasSign(), "the decimal pad has a sign key for a number that can be negative")
+            field.formState.acceptsNegativeNumbers = false
+            Check.that(!hasSign(), "the sign key disappears with the negative numbers")
             field.formState.decimalSeparator = nil
             field.formState.keyboardType = .numberPad
             unsafe desktop.tap(formEntry)

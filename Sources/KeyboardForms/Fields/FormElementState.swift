@@ -135,6 +135,14 @@ public final class FormElementState {
         didSet { if decimalSeparator != oldValue { traitDidChange(.keyboardType) } }
     }
 
+    /// Whether the field accepts negative numbers.
+    ///
+    /// A ``NumberInput`` sets the property. If the property is `true`, the decimal pad of a keyboard inside the app has
+    /// a sign key. The state reports a change of the property as a change of ``keyboardType``.
+    package var acceptsNegativeNumbers = false {
+        didSet { if acceptsNegativeNumbers != oldValue { traitDidChange(.keyboardType) } }
+    }
+
     /// The name of the field for screen readers, or `nil`.
     ///
     /// A ``ValueInput`` sets the property to its own title.

@@ -22,6 +22,8 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     /// Keys for an email address.
     case emailAddress
     /// A pad of digits and a decimal separator, without a return key.
+    ///
+    /// If the number of a ``NumberInput`` can be negative, the pad of a keyboard inside the app also has a sign key.
     case decimalPad
     /// Keys for a web search.
     case webSearch

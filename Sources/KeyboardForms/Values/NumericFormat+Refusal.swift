@@ -6,6 +6,10 @@ extension NumericFormat: ValueFormatRules {
         symbols.decimalSeparator
     }
 
+    var acceptsNegativeNumbers: Bool {
+        (lowest ?? ExactValue<Value>.bounds.lowest).map { $0 < 0 } ?? true
+    }
+
     func read(_ text: String) -> ValueReading<Value> {
         switch number(in: text) {
         case .value(let value): .value(value)

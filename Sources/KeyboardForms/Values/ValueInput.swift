@@ -155,6 +155,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
         if let placeholder = placeholder ?? format.placeholder { field.formState.placeholder = placeholder }
         if !title.isEmpty { field.formState.accessibilityLabel = title }
         field.formState.decimalSeparator = rules.decimalSeparator
+        field.formState.acceptsNegativeNumbers = rules.acceptsNegativeNumbers
         field.formState.change {
             let former = field.formState.value
             field.formState.value = self

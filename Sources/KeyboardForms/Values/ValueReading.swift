@@ -49,12 +49,18 @@ protocol ValueFormatRules<Value> {
     ///
     /// The default implementation returns `nil`.
     var decimalSeparator: String? { get }
+
+    /// Whether the field accepts negative numbers.
+    ///
+    /// The default implementation returns `false`.
+    var acceptsNegativeNumbers: Bool { get }
 }
 
 extension ValueFormatRules {
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
     var decimalSeparator: String? { nil }
+    var acceptsNegativeNumbers: Bool { false }
 
     /// Returns the value of a text, or the reason why the field cannot store or display the value.
     ///

@@ -35,6 +35,7 @@
             let type = field?.formState.keyboardType ?? .default
             formState.keyboardType = type == .default ? keyboardType : type
             formState.decimalSeparator = field?.formState.decimalSeparator
+            formState.acceptsNegativeNumbers = field?.formState.acceptsNegativeNumbers ?? false
             // A spin button and most apps read only ASCII digits.
             formState.needsASCIIDigits = isSpinButton || type == .default && keyboardType != .default
             formState.isSecureTextEntry =
