@@ -305,7 +305,7 @@
             case XCB_PROPERTY_NOTIFY:
                 return read(xcb_property_notify_event_t.self) { .propertyChanged(window: $0.window, atom: $0.atom) }
             default:
-                guard let firstRandREvent, type == firstRandREvent || type == firstRandREvent + 1 else { return nil }
+                guard let firstRandREvent, type == firstRandREvent || type == firstRandREvent &+ 1 else { return nil }
                 return .monitorsChanged
             }
         }
