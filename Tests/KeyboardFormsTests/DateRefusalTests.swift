@@ -164,23 +164,29 @@ struct DateRefusalTests {
         }
     }
 
-    /// The day does not exist in the Persian calendar, because its last month has at most 30 days.
-    @Test func aDayOfISOThatAnotherCalendarDoesNotHaveIsGregorian() throws {
+    /// The last month of the Persian calendar has at most 30 days, and the seventh month has 30 days.
+    ///
+    /// The Gregorian calendar has these days, but a person has probably mistyped a Persian day.
+    @Test(arguments: ["1403/07/31", "1402-12-30", "2024-12-31", "2023-12-32"])
+    func aDayThatThePersianCalendarDoesNotHaveIsNoGregorianDay(text: String) throws {
+        let error = read(text, try typedDate("fa_IR", "GMT", .persian)).error
+        guard case .nonexistent = error?.reason else {
+            Issue.record("\(String(describing: error)) is not nonexistent")
+            return
+        }
+    }
+
+    @Test func aWeekdayDecidesTheCalendarOfADayOfISO() throws {
         let format = try typedDate("fa_IR", "GMT", .persian)
-        #expect(read("2024-12-31", format).date == (try date("2024-12-31T00:00:00Z")))
-        guard case .ambiguous = read("2024-12-29", format).error?.reason else {
+        guard case .ambiguous = read("2024-12-23", format).error?.reason else {
             Issue.record("not ambiguous")
             return
         }
-        guard case .nonexistent = read("2023-12-32", format).error?.reason else {
-            Issue.record("not nonexistent")
-            return
-        }
-        #expect(read("31-12-2024", format).date == nil)
-        #expect(read("24-12-31", format).date == nil)
+        #expect(read("23-12-2024", format).date == nil)
+        #expect(read("24-12-23", format).date == nil)
         let words = try style("fa_IR", "GMT", .persian).year().month().day().weekday(.wide)
-        #expect(read("دوشنبه 2024-12-30", .style(words)).date == (try date("2024-12-30T00:00:00Z")))
-        #expect(read("دوشنبه 2024-12-31", .style(words)).date == nil)
+        #expect(read("دوشنبه 2024-12-23", .style(words)).date == (try date("2024-12-23T00:00:00Z")))
+        #expect(read("دوشنبه 2024-12-24", .style(words)).date == nil)
     }
 
     /// A year of this calendar has two or three digits, so a year of four digits is Gregorian.

@@ -175,11 +175,15 @@ struct DateReader {
                 let day = order.filter { !$0.isTime }
                 // If `beginsWithYear` is `false`, the number 24 in "24-2-29" is not a year.
                 let hasShortYear = beginsWithYear || day.first != .year
+                var isDay: Bool?
                 if let parts = parts(tokens.numbers, order, calendar, hasShortYear) {
-                    add(parts, words, calendar, &outcome)
+                    isDay = add(parts, words, calendar, &outcome)
                 }
-                if day == Self.iso, let isoCalendar, let parts = parts(tokens.numbers, order, isoCalendar, false) {
-                    add(parts, words, isoCalendar, &outcome)
+                // If the format's calendar has the year but not the day, the day is probably a typing error.
+                if day == Self.iso, isDay != false, let isoCalendar,
+                    let parts = parts(tokens.numbers, order, isoCalendar, false)
+                {
+                    _ = add(parts, words, isoCalendar, &outcome)
                 }
             }
         }
@@ -243,8 +247,16 @@ struct DateReader {
         return hasHalfDays && hour > 0 ? both : [hour]
     }
 
-    private func add(_ parts: [Field: Int], _ words: DateWords, _ calendar: DateCalendar, _ outcome: inout Outcome) {
-        var parts = parts
+    /// Adds the dates that agree with the words.
+    ///
+    /// - Returns: Whether the calendar has the day.
+    private func add(
+        _ parts: [Field: Int],
+        _ words: DateWords,
+        _ calendar: DateCalendar,
+        _ outcome: inout Outcome
+    ) -> Bool {
+        var (parts, isDay) = (parts, false)
         if let month = words.month { parts[.month] = month }
         for hour in hours(parts[.hour], words) {
             if fields.contains(.hour) { parts[.hour] = hour }
@@ -252,12 +264,14 @@ struct DateReader {
                 outcome.isNonexistent = outcome.isNonexistent || (parts[.month] ?? 1) <= 12 && hour < 24
                 continue
             }
+            isDay = true
             if let weekday = words.weekday, weekday != calendar.weekday(of: date) { continue }
             guard words.remarks.isEmpty || words.remarks.isSubset(of: DateTokens(format(date)).words.joined()) else {
                 continue
             }
             outcome.dates.insert(date)
         }
+        return isDay
     }
 
     // MARK: Describing

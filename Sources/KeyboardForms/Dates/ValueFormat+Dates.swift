@@ -42,7 +42,7 @@ extension ValueFormat where Value == Date {
     ///
     /// If the style's calendar is not Gregorian, a text in the order of ISO 8601 can be ambiguous. The text can name a
     /// day of the style's calendar or a day of the Gregorian calendar. The Gregorian year must have four digits. An
-    /// ambiguous text is refused.
+    /// ambiguous text is refused. If the style's calendar has the year but not the day, the text is refused, too.
     ///
     /// The parsed date replaces the whole value. A style such as `.dateTime.hour().minute()` displays only some
     /// components of a date. The value gets the missing components from January 1, 1970. To keep the missing components
