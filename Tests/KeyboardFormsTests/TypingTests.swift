@@ -338,6 +338,17 @@ struct TypingTests {
         #expect(field.text == stored ?? "")
     }
 
+    @Test func aRefusedTextOfACompositionStaysRefused() {
+        let field = phone.field()
+        let count = number(field)
+        field.tap()
+        field.compose("x")
+        #expect(!count.commit())
+        field.endComposition()
+        #expect(!count.commit())
+        #expect(count.error != nil)
+    }
+
     /// After the composition, the field shows the committed value, because the text has not changed since the commit.
     @Test func aTextCommittedDuringACompositionIsUntouched() {
         let field = phone.field()

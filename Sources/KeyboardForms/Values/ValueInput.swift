@@ -208,7 +208,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
             if isValid { model.keepTyped() }
             // An input method can continue its composition after the commit. The committed text is then untouched, and
             // a text that differs from the committed text is typed text.
-            if isValid, isEditing, isComposing, let text { untouched = (text, model.known) }
+            if isValid, let text { untouched = (text, model.known) }
             if isValid || !isEditing && revertsRefusedText { show(isEditing ? .ifUntouched : .always) }
             return isValid
         }
