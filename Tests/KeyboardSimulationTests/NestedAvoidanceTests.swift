@@ -141,7 +141,7 @@ struct NestedAvoidanceTests {
     func aPageAndItsListAvoidABarOnce(isListFirst: Bool, isInstant: Bool) {
         let fixture = AvoidanceFixture()
         let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
-        let (page, avoider) = avoidersWithBars(list, in: fixture, isListFirst: isListFirst)
+        let avoiders = avoidersWithBars(list, in: fixture, isListFirst: isListFirst)
         if isInstant { fixture.keyboard.behavior.duration = 0 }
         listForm.focus(0, top: 1_950)
         fixture.keyboard.show(.letters)
@@ -156,14 +156,24 @@ struct NestedAvoidanceTests {
         // The list scrolls to the end of its content, and the page moves by the remaining distance.
         #expect(list.offset == 1_448)
         #expect(300 - fixture.pane.offset + 1_990 - list.offset == 516)
-        page.barHeight = 60
-        #expect(list.insets.bottom == 0)
-        avoider.barHeight = 60
-        #expect(fixture.pane.insets.bottom == 351)
-        #expect(list.insets.bottom == 0)
         fixture.hide()
         #expect(list.offset == 0)
         #expect(fixture.pane.offset == 0)
+        withExtendedLifetime(avoiders) {}
+    }
+
+    @Test(arguments: [false, true])
+    func aListMakesRoomForATallerBarUntilItsPageDoes(isListFirst: Bool) {
+        let fixture = AvoidanceFixture()
+        let list = List(in: fixture.pane, top: 300, height: 552, contentHeight: 2_000)
+        let avoiders = avoidersWithBars(list, in: fixture, isListFirst: isListFirst)
+        listForm.focus(0, top: 0)
+        fixture.show()
+        avoiders.list.barHeight = 60
+        #expect(list.insets.bottom == 16)
+        avoiders.page.barHeight = 60
+        #expect(fixture.pane.insets.bottom == 351)
+        #expect(list.insets.bottom == 0)
     }
 
     /// The keyboard turns around during its *hide*, and a finger drags it afterwards.
