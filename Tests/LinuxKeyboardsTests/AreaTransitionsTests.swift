@@ -398,6 +398,48 @@ struct AreaTransitionsTests {
         }
     }
 
+    /// The keyboard is visible on the second output before the app starts.
+    ///
+    /// The first output has a panel of 30 points.
+    @Test(arguments: [false, true], [false, true])
+    func aKeyboardThatIsVisibleAtTheStartIsOnOneOutput(isAreaFirst: Bool, growsFirst: Bool) {
+        phone.transitions.canMeasureOutput = true
+        func measureBoth() {
+            phone.measure(first, free: 1_170)
+            phone.measure(second, free: 810, name: 2)
+        }
+        phone.inOrder(isAreaFirst, measureBoth, { phone.says(true) })
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 810, width: 1_920, height: 270))
+        _ = phone.takeKinds()
+        phone.inOrder(growsFirst, { phone.measure(second, free: 1_080, name: 2) }, { phone.says(false) })
+        phone.wait(3_000)
+        #expect(phone.takeKinds() == hide)
+    }
+
+    @Test func anOutputThatIsAddedHasNoKeyboard() {
+        phone.says(false)
+        phone.measure(first, free: 1_170)
+        phone.says(true)
+        phone.measure(first, free: 900)
+        #expect(phone.takeKinds() == show)
+        phone.measure(second, free: 1_050, name: 2)
+        phone.measure(first, free: 1_170)
+        phone.says(false)
+        phone.wait(3_000)
+        #expect(phone.takeKinds() == hide)
+    }
+
+    /// A panel of 30 points appears on the other output while the keyboard is shown.
+    @Test func theTallestStripIsTheKeyboard() {
+        phone.measure(first, free: 1_200)
+        phone.measure(second, free: 1_080, name: 2)
+        phone.says(false)
+        phone.says(true)
+        phone.measure(second, free: 780, name: 2)
+        phone.measure(first, free: 1_170)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
+    }
+
     @Test func anOutputThatIsRemovedHasNoKeyboard() {
         phone.says(false)
         phone.measure(first, free: 1_170)

@@ -100,12 +100,28 @@
         }
 
         /// Each of the two panels has less than the minimum height of a keyboard.
-        @Test func panelsAreNoKeyboard() async {
+        @Test(arguments: ["wl_output", "wl_output 2"])
+        func panelsAreNoKeyboard(output: String) async {
+            compositor.add("wl_output 2")
             #expect(await start() == .available)
-            await measure(1_380)
-            await measure(1_320)
-            await free(1_070) { $0.phase == .shown }
+            for height: CGFloat in [1_380, 1_320] { await measure(height, on: output) }
+            await free(1_070, on: output) { $0.phase == .shown }
             #expect(pool.keyboard.frame == CGRect(x: 0, y: 1_070, width: 720, height: 250))
+        }
+
+        @Test func aStripOf100PointsIsTheKeyboard() async {
+            #expect(await start() == .available)
+            await measure(1_341)
+            #expect(pool.keyboard.phase != .shown)
+            await measure(1_440)
+            await free(1_340) { $0.phase == .shown }
+        }
+
+        @Test func aKeyboardIsHiddenWithItsOnlyOutput() async {
+            #expect(await start() == .available)
+            await free(1_190) { $0.phase == .shown }
+            compositor.remove("wl_output")
+            await waitUntil { pool.keyboard.phase == .hidden }
         }
 
         /// Configures an output, and waits until the session has measured it.

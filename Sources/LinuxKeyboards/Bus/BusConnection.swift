@@ -5,7 +5,8 @@
 
     /// A private connection to a message bus.
     ///
-    /// No method blocks. If you call a method before the bus has accepted the connection, the connection sends the call
+    /// No method blocks, with one exception: if the bus is stopped and its queue of connections is full, the initializer
+    /// waits for the bus. If you call a method before the bus has accepted the connection, the connection sends the call
     /// later. A call never starts the program of a service. The connection calls all handlers on the main actor. No
     /// handler runs while you call a method.
     @MainActor

@@ -18,7 +18,9 @@
                 connection = try WaylandConnection(environment: environment)
                 registry = try WaylandRegistry(of: connection)
             } catch {
-                guard case .unavailable(.notConnected(_, let reason)) = error else { return .absent }
+                guard case .unavailable(.notConnected(_, let reason)) = error else {
+                    return .failed(reason: "the connection was lost")
+                }
                 return .failed(reason: reason)
             }
             var deadline: KeyboardScheduledAction?

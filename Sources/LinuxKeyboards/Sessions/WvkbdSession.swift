@@ -176,8 +176,8 @@
             timeout?.cancel()
             guard probe.isSupported == true else { return report(isRunning: false, "wvkbd") }
             updateProcess()
+            guard !isClosed else { return }
             let outputs = probe.outputs
-            guard !isClosed, !outputs.isEmpty else { return }
             let strips = outputs.map { transitions.fullHeight(of: $0) - $0.freeArea.height }
             isShown = process != nil && strips.contains { $0 >= Self.leastHeight }
             transitions.outputsChanged(to: outputs, isKeyboardVisible: isShown)

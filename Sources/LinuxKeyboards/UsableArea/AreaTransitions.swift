@@ -99,8 +99,12 @@ final class AreaTransitions {
         guard isVisible != saysVisible else { return }
         let wasVisibleBefore = saysVisible == nil && isVisible
         record(isVisible)
-        // The keyboard was visible before the first measurement, so the free area was already smaller.
-        if wasVisibleBefore { outputs = outputs.map { measure($0.measured, after: nil) } }
+        if wasVisibleBefore {
+            // The keyboard was visible before the first measurement, so its output was already smaller.
+            let measured = outputs.map(\.measured)
+            outputs.removeAll { $0.measured == Self.mostReduced(measured) }
+            measure(measured)
+        }
         update()
     }
 
@@ -133,9 +137,7 @@ final class AreaTransitions {
         let valid = new.filter { output in
             [output.size, output.freeArea].allSatisfy { UsableArea.isValid(CGRect(origin: .zero, size: $0)) }
         }
-        outputs = valid.map { output in
-            measure(output, after: outputs.first { $0.measured.name == output.name })
-        }
+        measure(valid)
         // The keyboard is certainly hidden, so panels have made the areas smaller.
         if isKeyboardVisible == false { keyboardDoesNotReduceOutputs() }
         update()
@@ -145,25 +147,39 @@ final class AreaTransitions {
     ///
     /// If no measurement without the keyboard exists yet, the value is the height of the whole output.
     func fullHeight(of output: MeasuredOutput) -> CGFloat {
-        let known = outputs.first { $0.measured.name == output.name && $0.measured.size == output.size }
-        return known?.area.full?.height ?? output.size.height
+        let known = known(output).flatMap { $0.measured.size == output.size ? $0.area.full : nil }
+        return known?.height ?? output.size.height
     }
 
-    private func measure(_ output: MeasuredOutput, after old: Output?) -> Output {
-        let free = CGRect(origin: .zero, size: output.freeArea)
-        var area = UsableArea()
-        if let old, old.measured.size == output.size {
-            area = old.area
-        } else if isVisible {
-            // The area without the keyboard has not been measured. When the size of an output changes, panels keep
-            // their height.
-            let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
-            let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
-            // equivalent mutation: the first report is the area without the keyboard in any case.
-            area.report(full, isKeyboardVisible: false)
+    private func known(_ output: MeasuredOutput) -> Output? {
+        // equivalent mutation: each output has a name of its own.
+        outputs.first { $0.measured.name == output.name }
+    }
+
+    /// Returns the output that panels and the keyboard have made smaller by the most height.
+    private static func mostReduced(_ outputs: [MeasuredOutput]) -> MeasuredOutput? {
+        outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
+    }
+
+    private func measure(_ new: [MeasuredOutput]) {
+        let reduced = isVisible ? Self.mostReduced(new) : nil
+        outputs = new.map { output in
+            let (old, free) = (known(output), CGRect(origin: .zero, size: output.freeArea))
+            var area = UsableArea()
+            if let old, old.measured.size == output.size {
+                area = old.area
+            } else if output == reduced {
+                // The area without the keyboard has not been measured. When the size of an output changes, panels keep
+                // their height. The other outputs have no keyboard.
+                let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
+                let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
+                keyboardDoesNotReduceOutputs()
+                // equivalent mutation: the first report is the area without the keyboard in any case.
+                area.report(full, isKeyboardVisible: false)
+            }
+            area.report(free, isKeyboardVisible: isVisible)
+            return (output, area)
         }
-        area.report(free, isKeyboardVisible: isVisible)
-        return (output, area)
     }
 
     private func keyboardDoesNotReduceOutputs() {
@@ -185,13 +201,14 @@ extension AreaTransitions {
         area.isCurrent || !outputs.isEmpty
     }
 
-    /// The frame of the keyboard, and the area that the keyboard has made smaller.
+    /// The frame of the keyboard, the area that the keyboard has made smaller, and the measured output of this area.
     ///
-    /// The value is `nil` if no area is smaller, or if no area is known.
-    private var keyboard: (frame: CGRect, area: UsableArea)? {
-        let areas = area.keyboardFrame == nil ? outputs.map(\.area) : [area]
-        let keyboards = areas.compactMap { area in area.keyboardFrame.map { (frame: $0, area: area) } }
-        return keyboards.max { $0.frame.height < $1.frame.height }
+    /// The value is `nil` if no area is smaller, or if no area is known. The app's area belongs to no measured output.
+    private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
+        if let frame = area.keyboardFrame { return (frame, area, nil) }
+        return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
+            // equivalent mutation: the order of two strips of equal height is not specified.
+            .max { $0.frame.height < $1.frame.height }
     }
 
     /// Posts a transition after a report.
@@ -225,7 +242,7 @@ extension AreaTransitions {
     private func updateObscured() {
         if !area.isFullScreen {
             if poster.isObscured != nil { poster.isObscured = false }
-        } else if let keyboard, let output = outputs.first(where: { $0.area === keyboard.area })?.measured {
+        } else if let keyboard, let output = keyboard.output {
             // The keyboard's strip can also contain panels that a full-screen window covers. Therefore the window
             // covers the keyboard only if the overlay layer occupies less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
