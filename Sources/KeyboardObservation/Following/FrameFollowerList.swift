@@ -15,6 +15,7 @@ final class FrameFollowerList {
     /// Whether a callback of the current pass has requested a display frame.
     ///
     /// A callback can begin a motion of a follower that the list has already called in this pass.
+    // equivalent mutation: each pass sets the property before the list reads it.
     private var isFrameRequested = false
 
     /// Whether every follower has been cancelled.

@@ -158,6 +158,7 @@ final class AreaTransitions {
 
     /// Returns the output that panels and the keyboard have made smaller by the most height.
     private static func mostReduced(_ outputs: [MeasuredOutput]) -> MeasuredOutput? {
+        // equivalent mutation: of two outputs with equal strips, either can have the keyboard.
         outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
     }
 
