@@ -217,8 +217,25 @@
         check(1, "next moves the focus of a field without an order")
         unsafe emit("clicked", from: previous, gtk_button_get_type())
         check(0, "previous moves the focus of a field without an order")
+        let taps = Counter()
+        let countFocused: @convention(c) (gpointer, gpointer) -> Void = { text, taps in
+            // Safe: the counter lives until the handler is disconnected.
+            let counter = unsafe Unmanaged<Counter>.fromOpaque(taps).takeUnretainedValue()
+            if unsafe gtk_widget_has_focus(text.assumingMemoryBound(to: GtkWidget.self)) != 0 { counter.count += 1 }
+        }
+        let text = unsafe gtk_window_get_focus(window.as())!
+        let activated = unsafe g_signal_connect_data(
+            text,
+            "activate",
+            unsafeBitCast(countFocused, to: GCallback.self),
+            Unmanaged.passUnretained(taps).toOpaque(),
+            nil,
+            G_CONNECT_DEFAULT
+        )
         pressReturn()
         check(1, "the return key moves the focus of a field without an order")
+        Check.that(taps.count == 1, "the handler of the app is called before the focus moves")
+        unsafe g_signal_handler_disconnect(text, activated)
         fields[1].formState.returnKeyType = .search
         pressReturn()
         check(1, "a return key with a type of its own does not move the focus")

@@ -56,21 +56,16 @@
             if unsafe text.isTextView {
                 unsafe text.observeCaret()
             } else {
-                unsafe connect(text, "activate") { [weak self] in
-                    // A field first handles the return key itself.
-                    if let self, field == nil { returnKeyTapped() }
+                // The app and the field handle the return key first.
+                unsafe connect(text, "activate", isLast: true) { [weak self] in
+                    guard let self, (field as? EntryField)?.hasHandledReturnKey != true else { return }
+                    manager?.returnKeyTapped(in: self)
                 }
                 returnKeyHandler = self
             }
         }
 
-        /// Returns the `FocusedText` of an innermost text widget; `nil` if the text widget has none.
-        static func existing(of text: WidgetPointer) -> FocusedText? { unsafe existingAttachment(of: text, name) }
-
         func detach() { unsafe widget = nil }
-
-        /// Reports a tap on the return key to the manager.
-        func returnKeyTapped() { manager?.returnKeyTapped(in: self) }
 
         /// Returns whether a widget is the visible text widget, or is inside the visible text widget.
         func contains(_ other: WidgetPointer) -> Bool {

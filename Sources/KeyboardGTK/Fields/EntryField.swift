@@ -31,6 +31,8 @@
         /// Whether an input method is composing a part of the text.
         public private(set) var hasMarkedText = false
         private var editable: OpaquePointer? { unsafe widget.map { OpaquePointer($0) } }
+        /// Whether the field has handled the most recent tap on the return key.
+        private(set) var hasHandledReturnKey = false
         private var isSettingText = false
 
         /// Creates the field of a widget.
@@ -45,8 +47,7 @@
             let innermost = unsafe entry.innermostText
             unsafe connect(entry, "notify::text", reportChange)
             unsafe connect(innermost, "activate") { [weak self] in
-                guard self?.fieldReturnKeyTapped() == false else { return }
-                unsafe FocusedText.existing(of: innermost)?.returnKeyTapped()
+                if let self { hasHandledReturnKey = fieldReturnKeyTapped() }
             }
             unsafe connect(innermost, "insert-text") { [weak self] inserted, length, position in
                 guard let self, let inserted = unsafe inserted, let position = unsafe position else { return false }

@@ -4,13 +4,15 @@
     /// Calls a closure each time a GTK object emits a signal.
     ///
     /// The parameters of the closure are the first three arguments of the signal. The closure returns whether it has
-    /// handled the signal. The GTK object retains the closure.
+    /// handled the signal. The GTK object retains the closure. If `isLast` is `true`, the closure is called after the
+    /// other handlers of the signal.
     ///
     /// - Returns: The identifier of the handler, for `g_signal_handler_disconnect`.
     @discardableResult
     func connect(
         _ object: gpointer,
         _ signal: String,
+        isLast: Bool = false,
         handler action: @escaping (gpointer?, gpointer?, gpointer?) -> Bool
     ) -> gulong {
         // With G_CONNECT_SWAPPED, GTK passes the data first, and then the arguments of the signal.
@@ -30,7 +32,7 @@
             unsafeBitCast(callback, to: GCallback.self),
             data,
             release,
-            G_CONNECT_SWAPPED
+            GConnectFlags(rawValue: G_CONNECT_SWAPPED.rawValue | (isLast ? G_CONNECT_AFTER.rawValue : 0))
         )
     }
 
@@ -38,8 +40,13 @@
     ///
     /// The signal has no result.
     @discardableResult
-    func connect(_ object: gpointer, _ signal: String, _ action: @escaping () -> Void) -> gulong {
-        unsafe connect(object, signal) { _, _, _ in
+    func connect(
+        _ object: gpointer,
+        _ signal: String,
+        isLast: Bool = false,
+        _ action: @escaping () -> Void
+    ) -> gulong {
+        unsafe connect(object, signal, isLast: isLast) { _, _, _ in
             action()
             return false
         }
