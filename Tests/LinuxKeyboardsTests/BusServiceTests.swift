@@ -124,14 +124,18 @@
             #expect(call.arguments() == [.string(Keyboard.interface), .string("active"), .variant(true)])
         }
 
-        @Test func aCallWithoutARunningKeyboardFails() async throws {
+        @Test func aCallBeforeTheOwnerIsKnownFails() async throws {
+            let observed = try ObservedBus(bus.address)
             observed.call("Show")
-            #expect(log.lines.isEmpty)
-            await log.wait(for: "Show: the service is not running")
+            #expect(observed.log.lines.isEmpty)
+            await observed.log.wait(for: "Show: the service is not running")
+        }
+
+        @Test func aCallWithoutARunningKeyboardFails() async throws {
             await log.wait(for: "running: false")
-            observed.call("Hide")
-            #expect(log.lines == ["Show: the service is not running", "running: false"])
-            await log.wait(for: "Hide: the service is not running")
+            observed.call("Show")
+            #expect(log.lines == ["running: false"])
+            await log.wait(for: "Show: the service is not running")
         }
 
         @Test func aCallWithoutAReplyFailsAfterFiveSeconds() async throws {
