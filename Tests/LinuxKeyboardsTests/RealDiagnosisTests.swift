@@ -15,7 +15,7 @@
         func theSettingOfSqueekboardIsRead(followsFocus: Bool) async throws {
             let phone = try await RealPhone()
             try await phone.startSqueekboard(followsFocus: followsFocus)
-            var facts = await SessionReader(environment: phone.session.environment).read()
+            var facts = await SessionReader(environment: phone.session.environment, limit: timeLimit).read()
             #expect(facts.offers("zwlr_layer_shell_v1") && facts.offers("zwp_input_method_manager_v2"))
             #expect(facts.textInputVersions == ["v3"])
             #expect(facts.properties(of: .osk0)?.keys.sorted() == ["Visible"])
@@ -31,7 +31,7 @@
 
         @Test func aMissingSqueekboardIsNoticed() async throws {
             let phone = try await RealPhone()
-            var facts = await SessionReader(environment: phone.session.environment).read()
+            var facts = await SessionReader(environment: phone.session.environment, limit: timeLimit).read()
             #expect(facts.services.value?[.osk0] == .absent)
             facts.programs = []
             #expect(facts.findings == [.noKeyboardRuns(isWayland: true)])
@@ -42,7 +42,7 @@
         func theSettingOfOnboardIsRead(docking: RealDesktop.Docking) async throws {
             let desktop = try await RealDesktop()
             try await desktop.startOnboard(docking)
-            let facts = await SessionReader(environment: desktop.session.environment).read()
+            let facts = await SessionReader(environment: desktop.session.environment, limit: timeLimit).read()
             #expect(facts.properties(of: .onboard)?.keys.sorted() == ["Visible"])
             #expect(facts.runs("Onboard") && facts.runs("openbox"))
             #expect(facts.isOnboardDocked == (docking == .bottom))

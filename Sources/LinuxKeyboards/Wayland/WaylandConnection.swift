@@ -93,8 +93,8 @@
 
         /// Sends a request.
         ///
-        /// If the socket does not accept the whole request, the connection is lost. The socket has room for thousands
-        /// of requests.
+        /// If the socket does not accept the whole request, the connection is lost. By default, the socket of Linux has
+        /// room for more than 200 requests that the compositor has not read.
         func send(_ opcode: UInt16, to object: UInt32, _ arguments: [WaylandArgument] = []) {
             guard watch != nil else { return }
             let request = WaylandRequest(opcode, to: object, arguments).bytes

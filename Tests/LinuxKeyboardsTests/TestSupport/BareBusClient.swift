@@ -35,7 +35,11 @@
             try #require(unsafe dbus_bus_name_has_owner(connection, Keyboard.name, nil) != 0)
             var descriptor: CInt = -1
             try #require(unsafe dbus_connection_get_unix_fd(connection, &descriptor) != 0)
-            source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+            // libdbus closes its descriptor at once, but Dispatch uses the descriptor until the source is cancelled.
+            let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+            try #require(duplicate >= 0)
+            source = DispatchSource.makeReadSource(fileDescriptor: duplicate, queue: .main)
+            source.setCancelHandler { _ = Foundation.close(duplicate) }
             source.setEventHandler { [unowned self] in
                 MainActor.assumeIsolated { self.receive(handler) }
             }
