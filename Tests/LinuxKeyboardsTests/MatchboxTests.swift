@@ -69,19 +69,21 @@
 
         /// The source prefers a shown matchbox to a hidden Onboard.
         ///
-        /// If both are shown or both are hidden, the source keeps its keyboard.
+        /// If both are hidden, the source keeps its keyboard.
         @Test func aHiddenOnboardDoesNotMaskMatchbox() async throws {
             let desktop = try await RealDesktop()
             try await desktop.startMatchbox(.bottom, isDaemon: true)
             let matchbox = try MatchboxClient(on: desktop)
+            matchbox.send(.show)
+            try await desktop.waitForWindow(named: RealDesktop.matchboxWindow, isMapped: true)
             try await desktop.startOnboard(.bottom)
             let client = try await OnboardClient(on: desktop)
+            // The source prefers Onboard only if Onboard is on screen.
+            await desktop.waitForRest()
             let keyboard = ObservedSource(SystemKeyboard(environment: desktop.environment))
             let checker = KeyboardStoryChecker(keyboard.pool)
             try keyboard.start()
             await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
-            matchbox.send(.show)
-            try await desktop.waitForWindow(named: RealDesktop.matchboxWindow, isMapped: true)
             await desktop.settle(keyboard.source)
             #expect(keyboard.source.kind == .onboard)
             client.call("Hide")
