@@ -126,13 +126,9 @@
 
         /// Configures an output, and waits until the session has measured it.
         private func measure(_ height: CGFloat, on output: String = "wl_output") async {
-            let acknowledgement = "zwlr_layer_surface_v1.6"
-            func count() -> Int { compositor.requests.count { $0 == acknowledgement } }
-            await waitUntil { count() >= 8 }
-            let before = count()
+            await waitUntil { compositor.isMeasured(output) }
             compositor.configure(whole, free: CGSize(width: 720, height: height), output: output)
-            // The four surfaces of the output, and a new surface that the compositor configures twice.
-            await waitUntil { count() >= before + 6 }
+            await waitUntil { compositor.isMeasured(output) }
         }
 
         @Test func theEndOfTheProgramHidesTheKeyboard() async {

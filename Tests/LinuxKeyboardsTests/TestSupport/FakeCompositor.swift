@@ -95,6 +95,11 @@
             return insertsFirst ? creation < keyboardCreation : creation > keyboardCreation
         }
 
+        /// Returns whether a client has four surfaces on an output, and has acknowledged all their sizes.
+        func isMeasured(_ output: String) -> Bool {
+            clients.contains { $0.isMeasured(output) }
+        }
+
         /// Adds an output, or another global.
         func add(_ global: String) {
             globals.append(global)
@@ -137,6 +142,8 @@
                 let output: String
                 let creation: Int
                 var zone: Int32 = 0
+                /// The number of sizes that the client has not acknowledged.
+                var waitingCount = 0
             }
 
             init(_ descriptor: CInt, _ compositor: FakeCompositor) {
@@ -175,8 +182,14 @@
                 }
             }
 
+            func isMeasured(_ output: String) -> Bool {
+                let surfaces = layerSurfaces.values.filter { $0.output == output }
+                return surfaces.count == 4 && surfaces.allSatisfy { $0.waitingCount == 0 }
+            }
+
             private func configure(_ object: UInt32, _ sizes: Sizes) {
                 guard let layer = layerSurfaces[object] else { return }
+                layerSurfaces[object]?.waitingCount += 1
                 let size =
                     switch layer.zone {
                     case -1: sizes.size
@@ -232,6 +245,7 @@
                 case ("zwlr_layer_surface_v1", 2): layerSurfaces[object]?.zone = Int32(bitPattern: number())
                 case ("zwlr_layer_surface_v1", 6) where layerSurfaces[object] == nil:
                     compositor.requests.append("acknowledged a destroyed surface")
+                case ("zwlr_layer_surface_v1", 6): layerSurfaces[object]?.waitingCount -= 1
                 case ("zwlr_layer_surface_v1", 7): layerSurfaces[object] = nil
                 case ("wl_surface", 6):
                     guard let layer = layerSurfaces.first(where: { $0.value.surface == object }),
