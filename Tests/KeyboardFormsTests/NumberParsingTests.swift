@@ -210,10 +210,8 @@ struct NumberParsingTests {
             return true
         }
         #expect(isNoNumber(String(repeating: "It was a dark and stormy night. ", count: 10_000)))
-        let accents = "5" + String(repeating: "\u{301}", count: 5_000_000)
-        var isRefused = false
-        #expect(ContinuousClock().measure { isRefused = isNoNumber(accents) } < .seconds(2))
-        #expect(isRefused)
+        // If the time grew with the square of the length, the test would not end.
+        #expect(isNoNumber("5" + String(repeating: "\u{301}", count: 5_000_000)))
         let digits = String(repeating: "7", count: 10_000)
         #expect(phone.outcome(digits, format).error?.reason == .notRepresentable(text: digits))
     }
