@@ -118,8 +118,8 @@
             let scheduler = ManualScheduler()
             async let answer = ServiceReader.read(bus.address, limit: .seconds(2), scheduler: scheduler)
             _ = try await peer.nextCall()
-            // In these turns, the bus answers for the other services.
-            for _ in 0..<100 { await nextTurn() }
+            // When the bus has answered for the other services, only the call of the peer and the deadline wait.
+            await waitUntil { scheduler.waitingCount == 2 }
             scheduler.advance(by: .seconds(2))
             let services = await answer.value
             #expect(services?[.osk0] == .failed(reason: "no reply has arrived in time"))
