@@ -145,10 +145,11 @@
             let scheduler = ManualScheduler()
             let source = SystemKeyboard(scheduler: scheduler, environment: environment)
             try source.start(postingTo: NotificationCenter())
-            await waitUntil {
-                scheduler.advance(by: .milliseconds(10))
-                return source.kind != nil
-            }
+            // The source reads the properties of squeekboard first.
+            await waitUntil { source.candidates.contains { $0.kind == .kwin && $0.status == .available } }
+            scheduler.advance(by: .milliseconds(4_999))
+            #expect(source.kind == nil && source.status == .connecting)
+            scheduler.advance(by: .milliseconds(1))
             #expect(source.kind == .kwin && source.status == .available)
             let reason = KeyboardUnavailability.notConnected(service: "squeekboard", reason: "it does not answer")
             #expect(source.candidates.first == .init(kind: .osk0, status: .unavailable(reason)))
