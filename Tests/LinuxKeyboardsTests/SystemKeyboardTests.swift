@@ -64,7 +64,7 @@
             await waitUntil { keyboard.kinds.count >= 4 }
             // The other keyboard's events are not posted.
             kwin.perform(.show)
-            await waitUntil { kwin.answerCount > 1 }
+            await kwin.finishReading()
             #expect(keyboard.takeKinds() == Transition.show)
             withExtendedLifetime(kwin) {}
         }
