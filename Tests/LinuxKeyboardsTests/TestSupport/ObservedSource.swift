@@ -85,7 +85,8 @@
                 capabilities: capabilities,
                 // The keyboards have different frames.
                 allowances: [.disconnectedFrames],
-                tolerance: 0.5
+                // On a busy machine, a keyboard can pause for seconds in the middle of its slide.
+                tolerance: 20
             )
             token = pool.observe(for: self) { story, event in
                 story.checker.receive(event, at: MainQueueScheduler.shared.now)
