@@ -51,7 +51,8 @@
             for _ in 0..<3 {
                 try keyboard.source.requestHide()
                 #expect(await keyboard.isHidden())
-                #expect(try await desktop.windowFrame() == nil)
+                // Onboard unmaps its window after the signal of the bus and after the last step of the slide.
+                try await desktop.waitForWindow(named: RealDesktop.onboardWindow, isMapped: false)
                 try keyboard.source.requestShow()
                 #expect(await keyboard.reaches { $0.isOnScreen })
                 let foretold = keyboard.pool.keyboard.frame
