@@ -102,10 +102,10 @@
             unsafe gtk_widget_grab_focus(widget)
         }
 
-        /// Runs the loop until a condition is true, for at most five seconds.
+        /// Runs the loop until a condition is true, for at most 20 seconds.
         @discardableResult
         func wait(_ isReached: () -> Bool) -> Bool {
-            let end = Date.now + 5
+            let end = Date.now + 20
             let timer = unsafe g_timeout_add(20, { _ in 1 }, nil)
             defer { g_source_remove(timer) }
             while !isReached(), Date.now < end { g_main_context_iteration(nil, 1) }

@@ -129,7 +129,7 @@ struct FormSteps {
         try screen.closeWindow()
         try app.waitForEnd()
         // Onboard takes a quarter of a second to disappear, and longer on a busy desktop.
-        let end = Date.now + 5
+        let end = Date.now + 20
         while try screen.keyboardFrame() != nil {
             guard Date.now < end else { throw Failure("the keyboard stays after the app has ended") }
         }
