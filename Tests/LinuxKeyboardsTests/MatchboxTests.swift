@@ -132,6 +132,8 @@
             for _ in 0..<3 {
                 await waitUntil { keyboard.source.kind == .onboard && keyboard.pool.keyboard.phase == .shown }
                 #expect(keyboard.source.capabilities.contains(.visibilityRequests))
+                // The window manager may still place the window.
+                await desktop.settle(keyboard.source)
                 #expect(keyboard.pool.keyboard.frame == (try await desktop.windowFrame()))
                 try await desktop.kill("onboard")
                 #expect(await reaches(within: .seconds(1), keyboard.pool) { $0.phase == .hidden })
