@@ -72,7 +72,7 @@
             #expect(keyboard.pool.keyboard.frame == shown)
             try await phone.kill("wvkbd")
             await waitUntil { keyboard.pool.keyboard.phase == .hidden }
-            #expect(keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")))
+            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "wvkbd")) }
             phone.stop()
         }
 
