@@ -311,7 +311,12 @@ final class PoolKeyboards {
     // MARK: Time-outs
 
     private func scheduleTimeout() {
-        guard let time = keyboards.lazy.compactMap(\.nextTimeout).min(), time != timeout?.time else { return }
+        var earliest: Duration?
+        for index in keyboards.indices {
+            guard let time = keyboards[index].nextTimeout else { continue }
+            earliest = min(time, earliest ?? time)
+        }
+        guard let time = earliest, time != timeout?.time else { return }
         // If the scheduled time-out is already due, its action will update all observers and schedule the next
         // time-out.
         if let timeout, timeout.time <= scheduler.now { return }

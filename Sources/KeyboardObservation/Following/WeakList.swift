@@ -27,7 +27,7 @@ package final class WeakList<Object: AnyObject> {
     /// Returns the live objects, and removes the entries of deallocated objects.
     package func live() -> [Object] {
         let before = entries
-        let live = before.compactMap(\.object)
+        let live = before.compactMap { $0.object }
         if live.count < before.count {
             entries = live.map { Entry(object: $0) } + entries.dropFirst(before.count)
             countAfterPurge = entries.count

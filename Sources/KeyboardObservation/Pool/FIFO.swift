@@ -44,6 +44,6 @@ struct FIFO<Element> {
     @discardableResult
     mutating func removeAll() -> [Element] {
         defer { (elements, head) = ([], 0) }
-        return elements[head...].compactMap(\.self)
+        return elements[head...].compactMap { $0 }
     }
 }

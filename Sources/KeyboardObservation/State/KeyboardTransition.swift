@@ -149,12 +149,13 @@ extension KeyboardTransition {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
         guard parts.count > Self.mostParts else { return parts }
-        func others(_ index: Int) -> [Int] {
-            parts.indices.filter { $0 != index && parts[$0].placement.edge == parts[index].placement.edge }
+        let edges = parts.map(\.placement.edge)
+        func other(_ index: Int) -> Int? {
+            edges.indices.first { $0 != index && edges[$0] == edges[index] }
         }
         // Two of nine parts always have the same edge, because `Edge` has only three cases.
-        let lightest = parts.indices.filter { !others($0).isEmpty }.min { parts[$0].weight < parts[$1].weight }
-        guard let lightest, let other = others(lightest).first else { return parts }
+        let lightest = parts.indices.filter { other($0) != nil }.min { parts[$0].weight < parts[$1].weight }
+        guard let lightest, let other = other(lightest) else { return parts }
         let part = parts[lightest]
         let weight = parts[other].weight + part.weight
         if weight > 0 { parts[other].frame = parts[other].frame.between(part.frame, part.weight / weight) }
