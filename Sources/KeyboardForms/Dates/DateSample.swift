@@ -18,13 +18,9 @@ struct DateSample {
         // the search must reach the Persian year 1414.
         for day in 0..<500 {
             let noon = Date(timeIntervalSince1970: 2_041_416_000 + TimeInterval(day) * 86_400)
-            guard let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon) else {
-                continue
-            }
-            let parts = calendar.parts(of: date)
+            let parts = calendar.parts(of: noon)
             // Some formats write the number of the week, the quarter or the weekday. Therefore no field of the sample
             // date may have the same number as the week, the quarter or the weekday.
-            let week = calendar.calendar.component(.weekOfYear, from: date)
             guard let year = parts[.year], let month = parts[.month], let day = parts[.day], month > 7, day > 13,
                 day < 29
             else { continue }
@@ -33,7 +29,10 @@ struct DateSample {
                 (.second, [58]),
             ]
             let all = Set(numbers.flatMap(\.1))
-            guard all.count == 8, !all.contains(week) else { continue }
+            let week = calendar.calendar.component(.weekOfYear, from: noon)
+            guard all.count == 8, !all.contains(week),
+                let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon)
+            else { continue }
             self.date = date
             self.numbers = numbers
             return
