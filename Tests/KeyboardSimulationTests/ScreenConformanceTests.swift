@@ -294,15 +294,29 @@ struct ScreenConformanceTests {
         #expect(await conformance.impatient.findings(lifetimes: 100).isEmpty)
     }
 
-    @Test(arguments: [(10, true), (1_000, false)])
-    func memoryThatGrowsIsAFinding(_ bytes: Int, _ isBounded: Bool) async {
-        var readings = 0
-        let findings = await ScreenConformance { _ in EmptyScreen() }.findings(lifetimes: 5_000) {
-            readings += 1
-            return readings * bytes * 4_000
-        }
+    @Test(arguments: [(1 << 20, true), (1 << 20 + 1, false)])
+    func memoryThatGrowsIsAFinding(_ growth: Int, _ isBounded: Bool) async {
+        let (findings, readings) = await findings(lifetimes: 100, growth: growth)
         #expect(findings.isEmpty == isBounded, "\(findings)")
         #expect(readings == 2)
+    }
+
+    @Test func theMemoryOfFewLifetimesIsNotRead() async {
+        let (findings, readings) = await findings(lifetimes: 99, growth: 1 << 30)
+        #expect(findings.isEmpty, "\(findings)")
+        #expect(readings == 0)
+    }
+
+    /// Returns the findings if the memory grows by `growth` bytes between two readings, and the number of readings.
+    private func findings(lifetimes: Int, growth: Int) async -> ([ScreenFinding], readings: Int) {
+        var readings = 0
+        var conformance = ScreenConformance { _ in EmptyScreen() }
+        conformance.fewestLifetimesForMemory = 100
+        let findings = await conformance.findings(lifetimes: lifetimes) {
+            readings += 1
+            return readings * growth
+        }
+        return (findings, readings)
     }
 }
 

@@ -60,7 +60,7 @@ struct OwnedObjects {
         // If the value is an instance of a class, the cast does not create a box.
         let object = mirror.displayStyle == .class ? value as AnyObject : nil
         let isScreen = depth > 0 && object === objects[0]
-        let owner = isScreen ? (isElement ? .element : .screen) : OwnedProperty.Owner(value)
+        let owner = isScreen ? (isElement ? .element : .screen) : OwnedProperty.Owner(value, mirror)
         if let owner {
             // A simulated field sets the closure `onTraitChangeOfWidget`. This closure does not retain the screen.
             if !path.hasSuffix(".onTraitChangeOfWidget") { properties.append(OwnedProperty(path: path, owner: owner)) }
@@ -84,7 +84,7 @@ struct OwnedObjects {
 }
 
 extension OwnedProperty.Owner {
-    fileprivate init?(_ value: Any) {
+    fileprivate init?(_ value: Any, _ mirror: Mirror) {
         switch value {
         case let token as KeyboardObservationToken: self = .token(token)
         case let guide as KeyboardLayoutGuide: self = .guide(guide)
@@ -98,7 +98,7 @@ extension OwnedProperty.Owner {
         // The type name of a closure contains `->`. Other type names can also contain `->`, for example the type name
         // of an array of closures. The mirror of an array has a display style, but the mirror of a closure has no
         // display style.
-        case _ where Mirror(reflecting: value).displayStyle == nil && "\(type(of: value))".contains("->"):
+        case _ where mirror.displayStyle == nil && "\(type(of: value))".contains("->"):
             self = .closure
         default: return nil
         }

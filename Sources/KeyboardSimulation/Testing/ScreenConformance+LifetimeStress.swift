@@ -94,7 +94,7 @@ private final class LifetimeStress<Screen: AnyObject> {
         bed = KeyboardTestBed(conformance.model ?? .phone393x852, .portrait, SimulatedKeyboard.Behavior())
         self.conformance = conformance
         self.total = total
-        self.memory = total >= 5_000 ? memory : nil
+        self.memory = total >= conformance.fewestLifetimesForMemory ? memory : nil
         self.checksSharedPool = checksSharedPool
         self.progress = progress
     }

@@ -45,6 +45,11 @@ public struct ScreenConformance<Screen: AnyObject> {
     /// If repetitions 2 to 40 together add at least 36 observers, the conformance reports a finding. The same limit
     /// applies to the number of actions that run in half a second. Tests use a smaller number of repetitions.
     package var repetitions = 40
+    /// The smallest number of lifetimes after which the conformance checks the memory.
+    ///
+    /// Fewer lifetimes do not tell a leak from memory that the allocator keeps. Tests, which replace the reading of the
+    /// memory, use a smaller number.
+    package var fewestLifetimesForMemory = 5_000
 
     /// Creates a conformance.
     ///
