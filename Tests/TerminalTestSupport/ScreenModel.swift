@@ -23,16 +23,17 @@ package struct ScreenModel: Sendable {
 
     /// The lines without spaces at their ends.
     package var lines: [String] {
-        cells.map { line in
-            var text = String(line.filter { $0 != "\0" })
-            while text.last == " " { text.removeLast() }
-            return text
-        }
+        cells.map(Self.text)
     }
 
     /// The row of the first line that contains a text.
     package func row(of text: String) -> Int? {
-        lines.firstIndex { $0.contains(text) }
+        cells.firstIndex { Self.text(of: $0).contains(text) }
+    }
+
+    private static func text(of cells: [Character]) -> String {
+        let line = cells.filter { $0 != "\0" }
+        return String(line[...(line.lastIndex { $0 != " " } ?? -1)])
     }
 
     package mutating func interpret(_ bytes: some Sequence<UInt8>) {

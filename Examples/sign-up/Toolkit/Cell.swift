@@ -88,9 +88,8 @@ package struct Grid: Sendable, Hashable {
     /// The characters of each row, without spaces at the end.
     package var lines: [String] {
         (0..<rows).map { row in
-            var line = String((0..<columns).compactMap { self[row, $0].character })
-            while line.last == " " { line.removeLast() }
-            return line
+            let line = (0..<columns).compactMap { self[row, $0].character }
+            return String(line[...(line.lastIndex { $0 != " " } ?? -1)])
         }
     }
 }
