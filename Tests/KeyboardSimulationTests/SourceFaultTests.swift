@@ -37,7 +37,7 @@ struct SourceFaultTests {
         return Story(findings: try await conformance.findings(), events: source.log)
     }
 
-    private static let rates = (1...10).map { Double($0) / 10 }
+    private static let rates = RandomTestSize.part(of: (1...10).reversed().map { Double($0) / 10 }, each: 2)
 
     /// A fault that changes no event cannot be found.
     ///
