@@ -105,7 +105,6 @@ public final class AppKeyboard: KeyboardSource {
     private let decimalSeparator: String
     private let fieldCenter: NotificationCenter
     private var registrations: [any NSObjectProtocol] = []
-    private var center: NotificationCenter?
     private var poster: KeyboardTransitionPoster?
     /// Whether the keyboard is shown if it is started.
     private var isRequested = false
@@ -221,15 +220,15 @@ extension AppKeyboard {
             arrangeKeys()
             guard isOtherScreen || frame.height != height else { return }
             slide = nil
-            if isOtherScreen, let center {
-                // The frames of earlier transitions are in the coordinates of the old screen. The next transition must
-                // not begin at such a frame.
-                if !isShown { poster?.end() }
-                poster?.stop()
+            // The frames of earlier transitions are in the coordinates of the old screen. The next transition must not
+            // begin at such a frame.
+            if isOtherScreen { poster?.forgetFrame() }
+            if isShown {
+                move(duration: 0)
+            } else if isOtherScreen {
                 waitingDid?.cancel()
-                poster = KeyboardTransitionPoster(center: center, isLocal: true)
+                poster?.end()
             }
-            if isShown { move(duration: 0) }
         }
     }
 }
@@ -244,7 +243,6 @@ extension AppKeyboard {
     public func start(postingTo center: NotificationCenter) {
         update {
             stop()
-            self.center = center
             poster = KeyboardTransitionPoster(center: center, isLocal: true)
             if isShown { move(duration: 0) }
             didChange()
@@ -259,7 +257,7 @@ extension AppKeyboard {
         guard let poster else { return }
         update {
             waitingDid?.cancel()
-            (self.poster, self.center, slide) = (nil, nil, nil)
+            (self.poster, slide) = (nil, nil)
             poster.stop()
             showKeysOfField()
         }

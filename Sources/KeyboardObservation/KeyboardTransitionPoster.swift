@@ -156,6 +156,13 @@ public final class KeyboardTransitionPoster {
         post(kinds, info)
     }
 
+    /// Makes ``frame`` `nil`, because the coordinates of the screen have changed.
+    ///
+    /// The next transition begins at the frame that `begin` receives.
+    package func forgetFrame() {
+        frame = nil
+    }
+
     /// Stops posting permanently.
     ///
     /// If an observer of an event calls `stop()`, the poster does not post the remaining events of the transition.

@@ -103,6 +103,35 @@ struct ReentrancyTests {
         #expect(bed.pool.keyboard.frame == keyboard.frame)
     }
 
+    /// A rotation during a *hide* posts the *did* events at once.
+    @Test func anObserverThatStopsTheKeyboardDuringARotationIsFollowed() throws {
+        let entry = bed.focusedEntry()
+        try keyboard.requestHide()
+        let token = bed.pool.observe([.didHide]) { _ in bed.keyboard.stop() }
+        keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        #expect(bed.kinds.suffix(2) == [.didChangeFrame, .didHide])
+        #expect(throws: KeyboardSourceError.notStarted) { try keyboard.requestShow() }
+        entry.resignFirstResponder()
+        entry.becomeFirstResponder()
+        bed.advance(1_000)
+        #expect(!keyboard.isShown)
+        #expect(bed.kinds.last == .didHide)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func anObserverThatShowsTheKeyboardDuringARotationStartsASlide() throws {
+        _ = bed.focusedEntry()
+        try keyboard.requestHide()
+        let token = bed.pool.observe([.didHide]) { _ in try? bed.keyboard.requestShow() }
+        keyboard.screenBounds = CGRect(x: 0, y: 0, width: 667, height: 375)
+        #expect(bed.kinds.suffix(4) == [.didChangeFrame, .didHide, .willChangeFrame, .willShow])
+        #expect(keyboard.isSliding && keyboard.currentFrame.minY == 375)
+        bed.advance(250)
+        #expect(bed.kinds.suffix(2) == [.didChangeFrame, .didShow])
+        #expect(!keyboard.isSliding && bed.pool.keyboard.frame == keyboard.frame)
+        withExtendedLifetime(token) {}
+    }
+
     @Test func aFieldThatTakesTheFocusWhenAnotherOneIsFreedKeepsTheKeyboard() {
         let next = bed.entry()
         var isFocused = false
