@@ -215,8 +215,9 @@ extension AppKeyboard {
 
     private func placeDidChange(isOtherScreen: Bool) {
         update {
-            cancelTouches()
             let height = frame.height
+            // The end of a touch can arrange the keys.
+            cancelTouches()
             arrangeKeys()
             guard isOtherScreen || frame.height != height else { return }
             slide = nil

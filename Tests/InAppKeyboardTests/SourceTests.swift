@@ -229,6 +229,18 @@ struct SourceTests {
         #expect(bed.kinds == [.willChangeFrame, .willShow])
     }
 
+    /// The change of the density cancels the touch, and the end of the touch turns shift off.
+    @Test func theDensityMovesTheKeyboardWhileAFingerHoldsShift() {
+        let bed = KeyboardBed()
+        _ = bed.focusedEntry()
+        bed.tap(.shift)
+        bed.advance(1_000)
+        bed.press(.shift)
+        bed.keyboard.pointsPerMillimeter = 3
+        #expect(bed.kinds == [.willChangeFrame, .willShow])
+        #expect(bed.pool.keyboard.frame == bed.keyboard.frame)
+    }
+
     @Test func anObserverThatHidesTheKeyboardInTheMiddleOfItsEventsIsFollowed() {
         let bed = KeyboardBed()
         let keyboard = bed.keyboard
