@@ -342,7 +342,9 @@ extension AppKeyboard {
 
 extension AppKeyboard: FocusFollowingKeyboardSource {
     package func prepareStart(isShown: Bool) {
-        setShown(isShown && (isRequested || field != nil))
+        let isShown = isShown && (isRequested || field != nil)
+        // `setShown(_:)` would cancel the waiting hide of a field that has lost the focus.
+        if isShown != isRequested { setShown(isShown) }
     }
 }
 

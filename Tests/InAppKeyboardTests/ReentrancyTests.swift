@@ -169,4 +169,15 @@ struct ReentrancyTests {
         other.keyboard.start(postingTo: other.center)
         #expect(!other.keyboard.isShown)
     }
+
+    /// The keyboard of the desktop ends between the loss of the focus and the hide.
+    @Test func aPreparedKeyboardWithoutAFieldHidesInTime() {
+        let entry = bed.focusedEntry()
+        keyboard.stop()
+        entry.resignFirstResponder()
+        keyboard.prepareStart(isShown: true)
+        keyboard.start(postingTo: bed.center)
+        bed.advance(100)
+        #expect(!keyboard.isShown)
+    }
 }
