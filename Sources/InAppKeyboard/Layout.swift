@@ -90,9 +90,10 @@ extension AppKeyboard.Layout {
     /// Returns the built-in layouts for a locale.
     ///
     /// If the language has no Latin letters, English is the second layout. If the language has no built-in layout,
-    /// English is the only layout. If the locale writes numbers with ASCII digits, the layouts have these digits. A
-    /// long press on a currency sign offers other currency signs. If the sign of the locale's currency is one of these
-    /// signs, the layouts have this sign.
+    /// English is the only layout. A long press on an English key offers the letters of other European languages, such as
+    /// Polish and Czech. If the locale writes numbers with ASCII digits, the layouts have these digits. A long press on a
+    /// currency sign offers other currency signs. If the sign of the locale's currency is one of these signs, the layouts
+    /// have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
         // equivalent mutation: each language has one built-in layout.

@@ -179,6 +179,39 @@ struct LayoutTests {
         #expect(entry.text == "αaβäq")
     }
 
+    /// The layout for a language without a layout of its own is English.
+    @Test(
+        arguments: [
+            ("pl_PL", "ąćęłńóśźż"), ("cs_CZ", "áčďéěíňóřšťúůýž"), ("sk_SK", "áäčďéíĺľňóôŕšťúýž"),
+            ("hu_HU", "áéíóöőúüű"),
+            ("ro_RO", "ăâîșț"), ("hr_HR", "čćđšž"), ("sl_SI", "čšž"), ("pt_BR", "áâãàçéêíóôõú"),
+            ("it_IT", "àèéìíîòóùú"),
+            ("nl_NL", "áéëïóöü"), ("da_DK", "æøå"), ("nb_NO", "æøå"), ("fi_FI", "åäöšž"), ("is_IS", "áðéíóúýþæö"),
+            ("mt_MT", "ċġħż"), ("ga_IE", "áéíóú"),
+            ("et_EE", "äõöüšž"), ("lv_LV", "āčēģīķļņšūž"), ("lt_LT", "ąčęėįšųūž"), ("ca_ES", "àçèéíïòóúü"),
+            ("sq_AL", "çë"),
+        ]
+    )
+    func englishOffersTheLettersOfOtherLatinAlphabets(locale: String, letters: String) {
+        let bed = KeyboardBed(locale: locale)
+        let entry = bed.focusedEntry()
+        for letter in letters {
+            let base =
+                ["ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ð": "d", "þ": "t", "æ": "a"][letter]
+                ?? String(String(letter).decomposedStringWithCanonicalMapping.unicodeScalars.prefix(1))
+            for isUppercase in [false, true] {
+                entry.text = ""
+                let text = isUppercase ? letter.uppercased() : String(letter)
+                if isUppercase { bed.tap(.shift) }
+                bed.press(isUppercase ? base.uppercased() : base)
+                bed.advance(400)
+                let place = bed.keyboard.alternatives.first { $0.label == text }?.frame.middle
+                bed.keyboard.touchEnded(at: place ?? CGPoint(x: -1, y: -1))
+                #expect(entry.text == text)
+            }
+        }
+    }
+
     @Test func turkishHasTwoLettersI() {
         let bed = KeyboardBed(locale: "tr_TR")
         let entry = bed.focusedEntry()
