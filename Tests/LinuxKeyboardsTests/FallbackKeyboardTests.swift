@@ -93,6 +93,35 @@
             withExtendedLifetime(kwin) {}
         }
 
+        /// The *hide* of the fallback is posted before the *show* of the keyboard of the desktop.
+        @Test func anObserverThatStopsTheSourceDuringTheExchangeIsFollowed() async throws {
+            try await startWithoutDesktopKeyboard()
+            try show()
+            let token = keyboard.pool.observe([.willHide]) { _ in keyboard.source.stop() }
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            await waitUntil { keyboard.source.status == .stopped }
+            #expect(keyboard.takeKinds() == [.willChangeFrame, .willHide])
+            withExtendedLifetime((kwin, token)) {}
+        }
+
+        @Test func anObserverThatRestartsTheSourceDuringTheExchangeIsFollowed() async throws {
+            try await startWithoutDesktopKeyboard()
+            try show()
+            var (starts, openGates) = (0, -1)
+            let token = keyboard.pool.observe([.willHide]) { _ in
+                starts += 1
+                guard starts == 1 else { return }
+                try? keyboard.start()
+                // The task runs before the bus answers.
+                Task { openGates = keyboard.source.sessions.filter(\.gate.isOpen).count }
+            }
+            let kwin = try FakeKeyboard(.kwin, on: bus.address, isVisible: true)
+            await waitUntil { keyboard.source.kind == .kwin && keyboard.kinds.count >= 6 }
+            #expect(keyboard.takeKinds() == [.willChangeFrame, .willHide] + Transition.show)
+            #expect(openGates == 0, "the source has not chosen a keyboard yet")
+            withExtendedLifetime((kwin, token)) {}
+        }
+
         @Test func aShownKeyboardIsPreferredToAHiddenOneThatRanBefore() async throws {
             let kwin = try FakeKeyboard(.kwin, on: bus.address)
             try keyboard.start()

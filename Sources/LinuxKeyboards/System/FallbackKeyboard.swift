@@ -51,7 +51,8 @@
         ///
         /// - Parameter postsHide: Whether to post a *hide* with a duration of 0 seconds if the keyboard is shown.
         func stop(postsHide: Bool) {
-            guard isStarted else { return }
+            // The call can come from an observer of the *hide* that the gate posts.
+            guard isStarted else { return gate.close() }
             isStarted = false
             source.stop()
             if postsHide { gate.end() } else { gate.close() }

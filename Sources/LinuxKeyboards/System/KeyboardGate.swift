@@ -73,7 +73,6 @@
         /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
         func end() {
             guard let center, isShown, var info = transition.last?.keyboardInfo else { return close() }
-            close()
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
             if let frame = info.frameEnd, let screen = info.screenBounds {
                 info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
@@ -81,7 +80,13 @@
             let kinds: [KeyboardEvent.Kind] =
                 isDocked
                 ? [.willChangeFrame, .willHide, .didChangeFrame, .didHide] : [.willChangeFrame, .didChangeFrame]
-            for kind in kinds { center.post(KeyboardEvent(kind, info: info).notification) }
+            let count = transitionCount
+            for kind in kinds {
+                center.post(KeyboardEvent(kind, info: info).notification)
+                // An observer of an event can close the gate, or can start the keyboard again.
+                guard self.center === center, count == transitionCount else { return }
+            }
+            close()
         }
 
         /// Forgets the latest transition, because the session was closed.

@@ -427,8 +427,8 @@
             current = session
             (wasShown, hideTime) = (session.gate.isShown, nil)
             fallback?.stop(postsHide: true)
-            // An observer of the *hide* may have stopped the source.
-            guard self.center === center else { return }
+            // An observer of the *hide* may have stopped the source, or may have started it again.
+            guard self.center === center, current === session else { return }
             // If the keyboard is already shown, the gate posts events. An observer of an event can stop the source.
             session.gate.open(to: center)
         }
