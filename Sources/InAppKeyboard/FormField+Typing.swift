@@ -41,17 +41,16 @@ extension FormField {
         let start = String(scalars.prefix(range.lowerBound)) + inserted
         let new = start + String(scalars.dropFirst(range.upperBound))
         guard isDeletion || formState.acceptsInput(new, replacing: old) else { return }
+        let oldSelection = input?.selectedTextRange
         text = new
-        // The app or a `ValueInput` may already have changed the text again. A `ValueInput` also sets the caret.
-        if text == new {
-            if let field = self as? any UnicodeScalarInputField {
-                let caret = start.unicodeScalars.count
-                field.selectedScalarRange = caret..<caret
-            } else if let input {
-                // An inserted mark is a part of the character before it.
-                let caret = min(start.count, new.count)
-                input.selectedTextRange = caret..<caret
-            }
+        if let field = self as? any UnicodeScalarInputField {
+            let caret = start.unicodeScalars.count
+            if text == new { field.selectedScalarRange = caret..<caret }
+        } else if let input, text == new || input.selectedTextRange == oldSelection {
+            // The app or a `ValueInput` may already have changed the text again, and may have moved the caret. An
+            // inserted mark is a part of the character before it.
+            let caret = min(start.count, text.count)
+            input.selectedTextRange = caret..<caret
         }
         fieldDidChange()
     }

@@ -29,6 +29,20 @@ struct TypingTests {
         #expect(entry.selectedTextRange == 1..<1)
     }
 
+    @Test func theCaretMovesIfTheAppChangesTheTypedLetters() {
+        let entry = UppercaseEntry(center: bed.center)
+        entry.becomeFirstResponder()
+        bed.settle()
+        bed.tap("abc")
+        #expect(entry.text == "ABC")
+        entry.selectedTextRange = 1..<1
+        bed.tap("d")
+        bed.tap(.delete)
+        bed.tap("e")
+        #expect(entry.text == "AEBC")
+        #expect(entry.selectedTextRange == 2..<2)
+    }
+
     @Test func aSelectionBeyondTheTextIsClamped() {
         let entry = bed.focusedEntry(text: "ab")
         entry.selectedTextRange = 5..<9

@@ -97,3 +97,19 @@ final class ScalarEntry: PlainEntry, UnicodeScalarInputField {
         set { selectedScalarRange = text.unicodeScalarRange(ofCharacters: newValue) }
     }
 }
+
+/// A widget that keeps its caret when its text changes.
+///
+/// The app changes all letters to uppercase.
+@MainActor
+final class UppercaseEntry: PlainEntry, TextInputField {
+    var selectedTextRange = 0..<0
+    let hasMarkedText = false
+
+    override var text: String {
+        didSet {
+            if text != text.uppercased() { text = text.uppercased() }
+            selectedTextRange = selectedTextRange.clamped(to: 0..<text.count)
+        }
+    }
+}
