@@ -239,7 +239,8 @@ extension AppKeyboard {
         let isDouble = touches.shiftTime.map { scheduler.now - $0 <= .milliseconds(300) } ?? false
         arrangement.shift =
             switch arrangement.shift {
-            case .off: .once
+            // If the shift key was already on, the first of two quick presses has turned it off.
+            case .off: isDouble ? .locked : .once
             case .once: isDouble ? .locked : isHeld ? .once : .off
             case .locked: .off
             }

@@ -128,6 +128,21 @@ struct TouchTests {
         #expect(entry.text == "ABc")
     }
 
+    @Test func shiftTwiceQuicklyLocksAlsoIfShiftWasOn() {
+        bed.tap(.shift)
+        bed.advance(1_000)
+        bed.tap(.shift)
+        bed.advance(100)
+        bed.tap(.shift)
+        bed.tap("AB")
+        #expect(entry.text == "AB")
+        bed.tap(.shift)
+        bed.advance(100)
+        bed.tap(.shift)
+        bed.tap("Cd")
+        #expect(entry.text == "ABCd")
+    }
+
     @Test func aHeldShiftKeyAppliesUntilItIsReleased() {
         bed.press(.shift, finger: 1)
         for letter in ["A", "B"] {

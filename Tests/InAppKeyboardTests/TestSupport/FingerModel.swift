@@ -159,7 +159,7 @@ struct FingerModel {
     private mutating func pressShift(isHeld: Bool = false) {
         let isDouble = shiftTime.map { now - $0 <= 300 } ?? false
         switch shift {
-        case .off: shift = .once
+        case .off: shift = isDouble ? .locked : .once
         case .once: shift = isDouble ? .locked : isHeld ? .once : .off
         case .locked: shift = .off
         }
