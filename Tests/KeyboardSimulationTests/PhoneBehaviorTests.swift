@@ -52,7 +52,14 @@ struct PhoneBehaviorTests {
 
     @Test(arguments: ["squeekboard-without-reports", "kwin-focus-between-fields"])
     func aKeyboardWithoutFramesPostsTheEventsOfTheRealKeyboard(recording: String) throws {
-        try compare(simulated(.kwinFocus), try real(recording))
+        let scenario = KeyboardScenario(
+            "KWin: another field",
+            on: .linuxDesktop800x1280,
+            orientation: .landscape,
+            behavior: .kwin,
+            steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
+        )
+        try compare(simulated(scenario), try real(recording))
     }
 
     @Test func theCapabilitiesOfAKeyboardWithoutFramesHaveNone() {

@@ -477,19 +477,6 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
     )
 
-    /// The focus moves to another field while KWin's keyboard is shown.
-    ///
-    /// KWin's keyboard reports no frames.
-    ///
-    /// The ``library`` does not contain this scenario, because a screen cannot avoid a keyboard that reports no frames.
-    package static let kwinFocus = KeyboardScenario(
-        "KWin: another field",
-        on: .linuxDesktop800x1280,
-        orientation: .landscape,
-        behavior: .kwin,
-        steps: [.show(.letters), .settle, .show(.letters), .settle, .hide, .settle]
-    )
-
     /// The frame of Onboard's window when Onboard floats for the first time.
     private static let onboardWindow = CGRect(x: 100, y: 50, width: 700, height: 205)
 

@@ -1,4 +1,5 @@
 import Foundation
+import KeyboardSimulation
 
 extension KeyboardScenario {
     /// Scenarios that reproduce logs of real keyboards.
@@ -6,7 +7,7 @@ extension KeyboardScenario {
     /// The name of each scenario is the name of its log.
     ///
     /// The events of a scenario contain the same frames and durations as the log.
-    package static let recorded: [KeyboardScenario] = [
+    static let recorded: [KeyboardScenario] = [
         iPadShowInLandscape, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears, zeroThenFull,
         beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce, growthThenFramesOnly,
         presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258, showOf271, showOf226,
