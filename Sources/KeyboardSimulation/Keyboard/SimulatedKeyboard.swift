@@ -59,7 +59,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     let transitions: SimulatedTransitions
     private let scheduler: any KeyboardScheduler
     weak var focusedField: SimulatedTextField?
-    private var inputFields = SimulatedFields()
+    private let inputFields = WeakList<SimulatedTextField>()
     /// The player of the latest recording.
     private var player: KeyboardRecordingPlayer?
 
@@ -249,7 +249,7 @@ extension SimulatedKeyboard {
     /// The property takes O(n) time, where n is the number of fields.
     var situationWithFields: KeyboardSituation {
         var current = transitions.currentSituation
-        let fields = inputFields.live
+        let fields = inputFields.live()
         current.fields.tappable = Set(fields.indices.filter { fields[$0].takesFocusWhenTapped })
         current.fields.takesText = focusedField?.isEnabled == true
         return current
@@ -286,7 +286,7 @@ extension SimulatedKeyboard {
     }
 
     func tapField(_ number: Int) {
-        let fields = inputFields.live
+        let fields = inputFields.live()
         guard fields.indices.contains(number) else { return }
         fields[number].tap()
     }
@@ -300,7 +300,7 @@ extension SimulatedKeyboard {
     /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. A ``Step/tap(field:)``
     /// contains an index into `fields`.
     package var fields: [any FormField] {
-        inputFields.live
+        inputFields.live()
     }
 
     func addField(_ field: SimulatedTextField) {
