@@ -6,41 +6,26 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///
     /// If a height is negative or not finite, a simulated keyboard uses 0.
     public struct KeyboardHeights: Sendable, Hashable {
-        /// The height of a keyboard with letters but no prediction row.
-        ///
-        /// A number pad has the same height as a keyboard without a prediction row.
-        public var letters: CGFloat
-
-        /// The height of a keyboard with letters and a prediction row.
-        public var lettersWithPredictions: CGFloat
+        let letters: CGFloat
+        let lettersWithPredictions: CGFloat
 
         /// Creates the heights of one orientation.
         ///
-        /// If `lettersWithPredictions` is `nil`, the height with a prediction row is equal to `letters`.
+        /// - Parameters:
+        ///   - letters: The height of a keyboard with letters but no prediction row. A number pad has the same height.
+        ///   - lettersWithPredictions: The height of a keyboard with letters and a prediction row. Pass `nil` to use
+        ///     `letters`.
         public init(letters: CGFloat, lettersWithPredictions: CGFloat? = nil) {
             self.letters = letters
             self.lettersWithPredictions = lettersWithPredictions ?? letters
         }
     }
 
-    /// The name of the device.
-    ///
-    /// The description of a scenario contains the name.
-    public var name: String
-
-    /// The size of the screen in portrait, in points.
-    public var portraitSize: CGSize
-
-    /// Whether the device is a phone.
-    ///
-    /// The keyboard of a phone cannot be undocked, split or floated.
-    public var isPhone: Bool
-
-    /// The heights of keyboards in portrait.
-    public var portrait: KeyboardHeights
-
-    /// The heights of keyboards in landscape.
-    public var landscape: KeyboardHeights
+    package let name: String
+    let portraitSize: CGSize
+    package let isPhone: Bool
+    let portrait: KeyboardHeights
+    let landscape: KeyboardHeights
 
     /// Creates a device.
     ///
@@ -49,8 +34,9 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
-    ///   - isPhone: Whether the device is a phone. If the argument is `nil`, a device with a side of less than 700
-    ///     points is a phone. The smallest iPads are 744 points wide.
+    ///   - isPhone: Whether the device is a phone. The keyboard of a phone cannot be undocked, split or floated. If the
+    ///     argument is `nil`, a device with a side of less than 700 points is a phone. The smallest iPads are 744 points
+    ///     wide.
     public init(
         name: String,
         portraitSize: CGSize,
