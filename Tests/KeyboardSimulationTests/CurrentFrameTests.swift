@@ -95,7 +95,7 @@ struct CurrentFrameTests {
         }
     }
 
-    private static let mayLeap: [(KeyboardScenario.Step) -> Bool] = [
+    private static let mayLeap: [(SimulatedKeyboard.Step) -> Bool] = [
         { if case .rotate = $0 { true } else { false } },
         { if case .drag = $0 { true } else { false } },
         { if case .moveDismissing = $0 { true } else { false } },

@@ -164,7 +164,7 @@ struct HostileConfigurationTests {
 
     @Test func waitsOfAnyLengthAreSummed() {
         let waits = [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1e20), .seconds(-1e20)]
-        let steps = (0..<100).flatMap { _ in waits.map { KeyboardScenario.Step.wait($0) } }
+        let steps = (0..<100).flatMap { _ in waits.map { SimulatedKeyboard.Step.wait($0) } }
         let scenario = KeyboardScenario("long", on: .phone393x852, steps: [.show()] + steps)
         // A scheduler waits for at most a billion seconds, 31 years.
         #expect(scenario.duration == .seconds(200_000_000_000))

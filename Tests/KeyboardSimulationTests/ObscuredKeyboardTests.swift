@@ -6,7 +6,7 @@ import Testing
 /// A simulated keyboard that the app's window covers, and the suites that use such a keyboard.
 @MainActor
 struct ObscuredKeyboardTests {
-    private func recording(_ steps: [KeyboardScenario.Step]) -> KeyboardRecording {
+    private func recording(_ steps: [SimulatedKeyboard.Step]) -> KeyboardRecording {
         let scheduler = ManualScheduler()
         let center = NotificationCenter()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
@@ -14,7 +14,7 @@ struct ObscuredKeyboardTests {
         return recorder.recording(title: "obscured", source: "simulated")
     }
 
-    private func record(_ steps: [KeyboardScenario.Step]) -> [KeyboardEvent] {
+    private func record(_ steps: [SimulatedKeyboard.Step]) -> [KeyboardEvent] {
         recording(steps).events.map { KeyboardEvent($0.kind, info: $0.info) }
     }
 
@@ -97,7 +97,7 @@ struct ObscuredKeyboardTests {
 
     @Test(arguments: [Duration.seconds(1), .milliseconds(100)])
     func aChangeIsNoFinding(wait: Duration) {
-        let steps: [KeyboardScenario.Step] = [
+        let steps: [SimulatedKeyboard.Step] = [
             .show(.letters), .wait(wait), .setObscured(true), .setObscured(false), .settle, .setObscured(true),
             .hide, .wait(wait), .show(.letters), .settle,
         ]

@@ -37,7 +37,7 @@ struct PossibleStepTests {
         }
     }
 
-    private static let steps: [KeyboardScenario.Step] = [
+    private static let steps: [SimulatedKeyboard.Step] = [
         .show(), .show(.numberPad), .hide, .changeFrame(to: .custom(height: 200)),
         .changeFrame(to: .lettersWithPredictions),
         .changeFrame(to: .letters), .setAccessory(height: 44), .undock(), .undock(toTop: 2_000), .undock(toTop: .nan),
@@ -122,7 +122,7 @@ struct PossibleStepTests {
         let fixture = KeyboardFixture()
         let fields = [SimulatedTextField(on: fixture.keyboard), SimulatedTextField(on: fixture.keyboard)]
         fields.registerNextForm()
-        let scenario: [KeyboardScenario.Step] = [
+        let scenario: [SimulatedKeyboard.Step] = [
             .tap(field: 0), .settle, .type("Ada\nx"), .deleteBackward, .paste("1\n2"),
         ]
         for step in scenario {

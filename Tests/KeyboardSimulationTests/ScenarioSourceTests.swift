@@ -112,7 +112,7 @@ struct ScenarioSourceTests {
             Duration(secondsComponent: 9_223_372_036_854_775, attosecondsComponent: 999_000_000_000_000_000),
             .seconds(Int64.min), .seconds(Int64.max),
         ]
-        let steps = waits.map { KeyboardScenario.Step.wait($0) }
+        let steps = waits.map { SimulatedKeyboard.Step.wait($0) }
         let source = KeyboardScenario("long", on: .phone393x852, steps: steps).swiftSource
         #expect(source.contains(".wait(Duration(attoseconds: 9223372036999999999000000000))"))
     }

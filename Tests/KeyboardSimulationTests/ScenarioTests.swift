@@ -88,7 +88,7 @@ struct ScenarioTests {
     func impossibleStepsPostFiniteFramesOnly(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let fixture = KeyboardFixture(.tablet768x1024)
-        let steps: [KeyboardScenario.Step] = [
+        let steps: [SimulatedKeyboard.Step] = [
             .show(), .hide, .drag(to: CGPoint(x: CGFloat.nan, y: 0)), .float(in: .null), .undock(toTop: .infinity),
             .endDismissing(), .moveDismissing(toTop: .nan), .dismissAlert, .hideOtherAppsKeyboard,
             .setAccessory(height: -1), .show(.custom(height: .infinity)), .show(.thirdParty(heights: [])),
@@ -190,7 +190,7 @@ struct RandomScenarioTests {
         #expect(names == Set(try caseNamesOfSteps()).subtracting(["play", "setObscured"]))
     }
 
-    private func caseName(_ step: KeyboardScenario.Step) -> String {
+    private func caseName(_ step: SimulatedKeyboard.Step) -> String {
         // A mirror does not name a case without associated values.
         if let name = Mirror(reflecting: step).children.first?.label { return name }
         let scenario = KeyboardScenario("", on: .phone393x852, steps: [step])

@@ -480,7 +480,7 @@ extension KeyboardScenario {
     /// The frame of Onboard's window when Onboard floats for the first time.
     private static let onboardWindow = CGRect(x: 100, y: 50, width: 700, height: 205)
 
-    private static func onboard(_ name: String, steps: [Step]) -> KeyboardScenario {
+    private static func onboard(_ name: String, steps: [SimulatedKeyboard.Step]) -> KeyboardScenario {
         KeyboardScenario(name, on: .linuxDesktop800x1280, orientation: .landscape, behavior: .onboard, steps: steps)
     }
 }

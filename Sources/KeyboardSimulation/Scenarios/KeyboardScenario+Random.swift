@@ -46,12 +46,12 @@ extension KeyboardScenario {
         var count = 0
         while count < length {
             let isLast = count == length - 1
-            let step = Step.random(in: situation, using: &random)
+            let step = SimulatedKeyboard.Step.random(in: situation, using: &random)
             guard situation.canPerform(step), changesBehavior || !step.isChangeOfBehavior else { continue }
             var next = situation
             next.perform(step)
             if isLast, next.isDragged { continue }
-            let wait = Step.wait(isLast ? waits[0] : waits.randomElement(using: &random) ?? .zero)
+            let wait = SimulatedKeyboard.Step.wait(isLast ? waits[0] : waits.randomElement(using: &random) ?? .zero)
             next.perform(wait)
             situation = next
             scenario.steps += [step, wait]
@@ -65,7 +65,7 @@ extension KeyboardScenario {
     ]
 }
 
-extension KeyboardScenario.Step {
+extension SimulatedKeyboard.Step {
     fileprivate var isChangeOfBehavior: Bool {
         if case .setBehavior = self { true } else { false }
     }

@@ -16,9 +16,6 @@ public import KeyboardObservation
 ///
 /// The steps of a scenario are an array. For example, `first.steps + second.steps` combines the steps of two scenarios.
 public struct KeyboardScenario: Sendable, Hashable {
-    /// One action of a user or an app, or a wait between two actions.
-    public typealias Step = SimulatedKeyboard.Step
-
     /// A short description of the scenario.
     public var name: String
 
@@ -35,7 +32,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     public var faults: SimulatedKeyboard.FaultInjection
 
     /// The user actions and the waits between them, in order.
-    public var steps: [Step]
+    public var steps: [SimulatedKeyboard.Step]
 
     /// Creates a scenario.
     ///
@@ -47,7 +44,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
         faults: SimulatedKeyboard.FaultInjection = .none,
-        steps: [Step]
+        steps: [SimulatedKeyboard.Step]
     ) {
         self.name = name
         self.model = model
@@ -88,7 +85,7 @@ public struct KeyboardScenario: Sendable, Hashable {
         let times = (recording.events.map(\.time) + recording.framesInMotion.map(\.time)).sorted()
         let pauses = zip(times, times.dropFirst()).filter { $1 - $0 > 0.3 }.map { $0.1 - 0.001 }
         let ends = (pauses + [recording.duration]).map { Duration.delay(seconds: $0) }
-        let waits = zip([.zero] + ends, ends).map { Step.wait($1 - $0) }
+        let waits = zip([.zero] + ends, ends).map { SimulatedKeyboard.Step.wait($1 - $0) }
         self.init(
             recording.title,
             on: model ?? .phone393x852,
@@ -152,7 +149,7 @@ public struct KeyboardScenario: Sendable, Hashable {
 
     @MainActor
     private static func perform(
-        _ steps: ArraySlice<Step>,
+        _ steps: ArraySlice<SimulatedKeyboard.Step>,
         on keyboard: SimulatedKeyboard,
         _ scheduler: any KeyboardScheduler,
         _ completion: @escaping @MainActor () -> Void

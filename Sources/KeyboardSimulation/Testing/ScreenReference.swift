@@ -174,7 +174,7 @@ extension ScreenRun {
         }
     }
 
-    private func records(of step: KeyboardScenario.Step) async -> [MotionRecord] {
+    private func records(of step: SimulatedKeyboard.Step) async -> [MotionRecord] {
         track = ScreenTrack()
         sample(isTap: true)
         await perform(step)

@@ -108,7 +108,7 @@ final class ScreenRun<Screen: AnyObject> {
     /// Performs steps of the scenario until the keyboard is shown and at rest.
     ///
     /// - Returns: The remaining steps.
-    private func performBeforeScreen() async -> ArraySlice<KeyboardScenario.Step> {
+    private func performBeforeScreen() async -> ArraySlice<SimulatedKeyboard.Step> {
         for (index, step) in scenario.steps.enumerated() {
             await perform(step)
             if !bed.isMoving, dockedFrame != nil { return scenario.steps[(index + 1)...] }
@@ -125,7 +125,7 @@ final class ScreenRun<Screen: AnyObject> {
         judgeRest(isHidden: false)
     }
 
-    private func performOnce(_ steps: ArraySlice<KeyboardScenario.Step>) async {
+    private func performOnce(_ steps: ArraySlice<SimulatedKeyboard.Step>) async {
         for step in steps where !isOver { await perform(step) }
         if way == .twoKeyboards { await hideOtherKeyboard() }
         await cleanUp()
@@ -186,7 +186,7 @@ final class ScreenRun<Screen: AnyObject> {
         }
     }
 
-    func perform(_ step: KeyboardScenario.Step, isSampled: Bool = true) async {
+    func perform(_ step: SimulatedKeyboard.Step, isSampled: Bool = true) async {
         guard step.waitingTime == .zero else {
             isSampled ? advanceByFrames(step.waitingTime) : advance(by: step.waitingTime)
             await bed.runTasks(turns: 2)

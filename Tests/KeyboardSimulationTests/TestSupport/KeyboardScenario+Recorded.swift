@@ -23,7 +23,7 @@ extension KeyboardScenario {
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
         faults: SimulatedKeyboard.FaultInjection = .none,
-        steps: [Step]
+        steps: [SimulatedKeyboard.Step]
     ) -> KeyboardScenario {
         var behavior = behavior
         behavior.reportsScreenBounds = false
