@@ -390,8 +390,9 @@ extension KeyboardSituation {
 extension SimulatedKeyboard {
     /// Performs a step.
     ///
-    /// A step that is not possible has no effect. See ``canPerform(_:)``. The method `perform(_:)` ignores a `wait`
-    /// step. A ``KeyboardScenario`` performs its waits itself.
+    /// A possible step is an action that a user or an app can perform in the current state of the keyboard. A step that
+    /// is not possible has no effect. The method `perform(_:)` ignores a `wait` step. A ``KeyboardScenario`` performs its
+    /// waits itself.
     public func perform(_ step: Step) {
         let definition = step.definition
         func performIfPossible() {
@@ -406,10 +407,8 @@ extension SimulatedKeyboard {
     }
 
     /// Returns whether the step is possible in the current state of the keyboard.
-    ///
-    /// A possible step is an action that a user or an app can perform. A step that is not possible has no effect.
-    public func canPerform(_ step: Step) -> Bool {
-        step.definition.isPossible(situationWithFields)
+    package func canPerform(_ step: Step) -> Bool {
+        situationWithFields.canPerform(step)
     }
 }
 

@@ -15,7 +15,7 @@ public import KeyboardObservation
 /// ```
 ///
 /// The methods of the keyboard are named after user actions. ``behavior`` determines which notifications an action
-/// posts. An action that is not possible in the current state has no effect. See ``canPerform(_:)``.
+/// posts. An action that is not possible in the current state has no effect.
 ///
 /// By default, the keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap``
 /// and ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
@@ -112,7 +112,7 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// Whether a hardware keyboard is attached.
     ///
     /// While a hardware keyboard is attached, only the accessory bar can be on screen.
-    public var hasHardwareKeyboard: Bool {
+    package var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
     }
 
