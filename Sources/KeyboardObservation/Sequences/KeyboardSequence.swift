@@ -19,11 +19,6 @@
 /// the pool is deallocated, `next()` returns the buffered elements before it returns `nil`. The sequence does not
 /// retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The error type of the sequence.
-    ///
-    /// The sequence never throws an error.
-    public typealias Failure = Never
-
     private let intake: KeyboardIntake
     private let capacity: Int
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken

@@ -46,7 +46,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     ///   - duration: The duration that the event reports, in seconds. If the duration is 0 or less, the progress is
     ///     always 1.
     /// - Returns: The progress, from 0 at the beginning to 1 at the end.
-    public func progress(after elapsed: Double, of duration: Double) -> Double {
+    package func progress(after elapsed: Double, of duration: Double) -> Double {
         guard duration > 0, elapsed < visibleDuration(of: duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
         let fraction = elapsed / duration

@@ -44,10 +44,7 @@ public struct KeyboardTransition: Sendable, Hashable {
         var weight: CGFloat = 1
     }
 
-    /// Creates a transition, for use in tests.
-    ///
-    /// Frames are in points, in screen coordinates. The duration is in seconds.
-    public init(
+    package init(
         from begin: CGRect,
         to end: CGRect,
         beginPlacement: KeyboardState.Placement = .offScreen,
