@@ -126,14 +126,14 @@ struct FocusInterruptionTests {
         let (a, b) = (phone.field(), phone.field())
         a.tap()
         let navigator = TextFieldNavigator(a, b)
-        #expect(navigator.activeField === a)
+        #expect(navigator.order.focusedField === a)
         #expect(navigator.next.isEnabled)
         #expect(a.inputAccessory === navigator)
         #expect(phone.keyboard.accessoryHeight == 44)
         navigator.order.remove(a)
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         navigator.order.insert(a, before: b)
-        #expect(navigator.activeField === a)
+        #expect(navigator.order.focusedField === a)
         #expect(a.returnKeyType == .next)
     }
 

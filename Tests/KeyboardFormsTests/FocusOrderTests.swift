@@ -338,7 +338,7 @@ struct FocusOrderTests {
         #expect(shared.inputAccessory === second)
         #expect(shared.returnKeyType == .next)
         phone.keyboard.tapReturn()
-        #expect(second.activeField === a)
+        #expect(second.order.focusedField === a)
         withExtendedLifetime(plain) {}
     }
 

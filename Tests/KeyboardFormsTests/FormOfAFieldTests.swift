@@ -80,7 +80,7 @@ struct FormOfAFieldTests {
         #expect(fields[0].formState.inputAccessory === second)
         #expect(fields[0].shownReturnKeyType == .done)
         #expect(fields[0].fieldReturnKeyTapped())
-        #expect(second.activeField == nil, "return follows the label")
+        #expect(second.order.focusedField == nil, "return follows the label")
         withExtendedLifetime(first) {}
     }
 

@@ -120,13 +120,13 @@ struct FormPitfallTests {
         let first = TextFieldNavigator(FocusOrder(mine)), second = TextFieldNavigator(FocusOrder(others))
         mine[0].tap()
         others[1].tap()
-        #expect(first.activeField === mine[0])
-        #expect(second.activeField === others[1])
+        #expect(first.order.focusedField === mine[0])
+        #expect(second.order.focusedField === others[1])
         first.next.action()
         #expect(mine[1].isFirstResponder)
         #expect(others[1].isFirstResponder)
         second.done.action()
-        #expect(first.activeField === mine[1])
+        #expect(first.order.focusedField === mine[1])
     }
 
     @Test func theLastFieldIsNotRetained() {
@@ -140,7 +140,7 @@ struct FormPitfallTests {
             navigator.order.add(field)
             first.tap()
             navigator.next.action()
-            #expect(navigator.activeField === field)
+            #expect(navigator.order.focusedField === field)
         }
         #expect(last == nil)
         #expect(phone.keyboard.phase == .disappearing)
@@ -181,7 +181,7 @@ struct FormPitfallTests {
             case 0: order.moveToNext()
             case 1: order.moveToPrevious()
             case 2:
-                if let field = navigator.activeField as? SimulatedTextField, field.nextForm != nil {
+                if let field = navigator.order.focusedField as? SimulatedTextField, field.nextForm != nil {
                     field.changeToNextForm()
                 }
             default: phone.keyboard.type("x")

@@ -142,7 +142,7 @@ struct FormReentrancyTests {
         var fields = (0..<3).map { _ in phone.unretainedField() }
         var navigator: TextFieldNavigator? = TextFieldNavigator(FocusOrder(fields))
         navigator?.order.onChange = {
-            guard navigator?.activeField === fields.last else { return }
+            guard navigator?.order.focusedField === fields.last else { return }
             navigator = nil
             fields = []
         }
@@ -162,9 +162,9 @@ struct FormReentrancyTests {
         fields[0].tap()
         #expect(first.order.moveToNext())
         #expect(fields[1].isFirstResponder)
-        #expect(first.activeField == nil)
+        #expect(first.order.focusedField == nil)
         #expect(fields[1].inputAccessory === second)
-        #expect(second.activeField === fields[1])
+        #expect(second.order.focusedField === fields[1])
         phone.center.removeObserver(token)
     }
 

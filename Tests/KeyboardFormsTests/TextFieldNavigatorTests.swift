@@ -39,7 +39,7 @@ struct TextFieldNavigatorTests {
         #expect(a.isFirstResponder)
         navigator.done.action()
         #expect(phone.keyboard.firstResponder == nil)
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         #expect(!navigator.done.isEnabled)
     }
 
@@ -47,9 +47,9 @@ struct TextFieldNavigatorTests {
         let (mine, other) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(mine)
         mine.tap()
-        #expect(navigator.activeField === mine)
+        #expect(navigator.order.focusedField === mine)
         other.tap()
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         #expect(other.inputAccessory == nil)
     }
 
@@ -70,9 +70,9 @@ struct TextFieldNavigatorTests {
             let field = phone.unretainedField()
             navigator.order.add(field)
             field.tap()
-            #expect(navigator.activeField === field)
+            #expect(navigator.order.focusedField === field)
         }
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         #expect(navigator.items.map(\.isEnabled) == [false, false, false])
     }
 
@@ -135,7 +135,7 @@ struct TextFieldNavigatorTests {
         let navigator = TextFieldNavigator(a, b)
         a.tap()
         navigator.order.remove(a)
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         #expect(a.inputAccessory == nil)
         #expect(a.isFirstResponder)
         #expect(phone.keyboard.accessoryHeight == 0)

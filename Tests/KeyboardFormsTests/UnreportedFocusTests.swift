@@ -35,7 +35,7 @@ struct UnreportedFocusTests {
         _ = fields[0].becomeFirstResponder()
         navigator.next.action()
         #expect(fields[1].isFirstResponder)
-        #expect(navigator.activeField === fields[1])
+        #expect(navigator.order.focusedField === fields[1])
         #expect(log.kinds.contains(.unreportedFocus))
     }
 
@@ -68,7 +68,7 @@ struct UnreportedFocusTests {
         #expect(fields[0].fieldReturnKeyTapped())
         #expect(fields[1].fieldReturnKeyTapped())
         #expect(!fields[1].isFirstResponder)
-        #expect(navigator.activeField == nil)
+        #expect(navigator.order.focusedField == nil)
         #expect(fields[1].formState.inputAccessory == nil)
     }
 

@@ -94,11 +94,6 @@ public final class TextFieldNavigator: InputAccessory {
         order.focused?.formState.reportForms()
     }
 
-    /// The field that has the focus, held weakly.
-    public var activeField: (any FormField)? {
-        order.focusedField
-    }
-
     /// The item that moves the focus to the previous field.
     ///
     /// The item is enabled if the focus can move to a previous field.
