@@ -86,7 +86,6 @@ struct EditingTextTests {
         #expect(field.text == "1234.00")
         #expect(amount.displayText == "€1,234.00")
         #expect(amount.editingText == "1234.00")
-        #expect(field.formState.accessibilityValue == "€1,234.00")
         field.resignFirstResponder()
         #expect(field.text == "€1,234.00")
         #expect(model.setCount == 0)

@@ -4,9 +4,6 @@
 /// changes.
 @MainActor
 package protocol FieldInput: AnyObject {
-    /// The text that the field shows while it does not have the focus.
-    var displayText: String { get }
-
     /// Returns the reason why a form cannot submit the field's text.
     ///
     /// For an empty required field, the method returns a reason even if ``commit()`` accepts the empty text.

@@ -197,11 +197,6 @@ public final class FormElementState {
         onTraitChange?(trait)
     }
 
-    /// The formatted value, for screen readers; `nil` if the field has no ``ValueInput``.
-    public var accessibilityValue: String? {
-        value?.displayText
-    }
-
     /// Returns whether ``maximumLength`` and ``inputFilter`` permit an input.
     ///
     /// If a toolkit filters input, the toolkit calls the method before it changes the text. A deletion is always
