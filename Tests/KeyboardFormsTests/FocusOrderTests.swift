@@ -332,7 +332,6 @@ struct FocusOrderTests {
         let second = TextFieldNavigator(shared, a)
         shared.tap()
         #expect(shared.inputAccessory === first)
-        #expect(shared.returnKeyType == first.order.returnKeyType(for: shared))
         #expect(shared.returnKeyType == .done)
         first.order.remove(shared)
         #expect(shared.inputAccessory === second)

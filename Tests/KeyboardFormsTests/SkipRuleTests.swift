@@ -150,7 +150,6 @@ struct SkipRuleTests {
         order.skipping = [
             .when { [weak order] field in
                 _ = order?.next(after: field)
-                _ = order?.returnKeyType(for: field)
                 return false
             }
         ]
@@ -231,7 +230,6 @@ struct SkipRuleTests {
         func expectNext(_ isExpected: Bool) {
             #expect(order.canMoveToNext == isExpected)
             #expect((order.next(after: fields[0]) != nil) == isExpected)
-            #expect(order.returnKeyType(for: fields[0]) == (isExpected ? .next : .done))
             #expect(fields[0].shownReturnKeyType == (isExpected ? .next : .done))
         }
         var count = 0

@@ -24,7 +24,7 @@ public struct FormIssue: Sendable, Hashable, CustomStringConvertible {
     package let kind: Kind
 
     /// The name of the field's type.
-    public let typeName: String
+    let typeName: String
 
     /// A sentence that describes the defect for the developer of the widget.
     public var description: String {

@@ -90,22 +90,18 @@ extension FormElementState {
 }
 
 extension FocusOrder: ReturnKeyHandler {
-    /// Returns the return key type for the field's position in this order.
+    /// Sets the return key type for the field's position in this order.
     ///
-    /// - Returns: One of these return key types:
-    ///   - `next` if a field follows
-    ///   - `go` if the order submits the form after this field
-    ///   - `done` otherwise
-    public func returnKeyType(for field: any FormField) -> ReturnKeyType {
-        read().returnKeyType(for: field)
-    }
-
-    /// Sets the field's return key type to ``returnKeyType(for:)``.
+    /// The return key type is one of the following:
+    ///
+    /// - `next` if a field follows
+    /// - `go` if the order submits the form after this field
+    /// - `done` otherwise
     ///
     /// The method has no effect on a field that is not in the order.
     public func setupReturnKeyType(for field: any FormField) {
         guard field.formState.belongs(to: self) else { return }
-        field.formState.returnKeyType = returnKeyType(for: field)
+        field.formState.returnKeyType = read().returnKeyType(for: field)
     }
 
     /// Moves the focus to the next field, submits the form or closes the keyboard.

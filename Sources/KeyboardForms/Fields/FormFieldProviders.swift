@@ -44,7 +44,4 @@ public struct FormFieldProviders: Sendable {
     /// The rectangle is in the same coordinates as ``frame``. An app reads the rectangle to keep the caret above the
     /// keyboard. A form does not read the rectangle.
     public var caretRectangle: @MainActor @Sendable () -> CGRect? = { nil }
-
-    /// Creates providers that supply the defaults.
-    public init() {}
 }

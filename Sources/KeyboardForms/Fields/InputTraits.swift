@@ -34,7 +34,7 @@ public enum KeyboardType: String, Sendable, Hashable, CaseIterable {
     ///
     /// A pad has no return key. If a field uses a pad, the field's ``ValueInput`` commits when the focus leaves the
     /// field.
-    public var hasReturnKey: Bool {
+    package var hasReturnKey: Bool {
         switch self {
         case .numberPad, .phonePad, .decimalPad, .asciiCapableNumberPad: false
         default: true
