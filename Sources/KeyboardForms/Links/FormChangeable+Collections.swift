@@ -45,35 +45,19 @@ extension Collection where Element == any FormField {
 extension Collection where Element == any FormChangeable {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
-    /// the collection. The method also removes such a link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
-    ///
-    /// There is one exception: the method keeps a link from another field to the first field of the collection. For
-    /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
-    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method follows the same rules as for a collection of `any FormField`.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
-    /// the collection. The method also removes such a link. For example, after `[c, b].registerPreviousForm()`, the
-    /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
-    ///
-    /// There is one exception: the method keeps a link from another field to the last field of the collection. For
-    /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
-    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method follows the same rules as for a collection of `any FormField`.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key types of the fields.
-    ///
-    /// The last field has the return key type `lastKeyType`. All other fields have the return key type `next`.
-    ///
-    /// - Parameter lastKeyType: The return key type of the last field.
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
         map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
@@ -83,35 +67,19 @@ extension Collection where Element == any FormChangeable {
 extension Collection where Element: FormField {
     /// Links each field to the next field of the collection.
     ///
-    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
-    /// the collection. The method also removes such a link. For example, after `[b, c].registerNextForm()`, the call
-    /// `[a, c].registerNextForm()` removes the link from `b` to `c`.
-    ///
-    /// There is one exception: the method keeps a link from another field to the first field of the collection. For
-    /// example, after `[a, b, c].registerNextForm()`, the call `[c, d].registerNextForm()` creates the chain
-    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method follows the same rules as for a collection of `any FormField`.
     public func registerNextForm() {
         map { $0 as any FormField }.registerNextForm()
     }
 
     /// Links each field to the previous field of the collection.
     ///
-    /// The method replaces the existing link of each field. An earlier call may have linked another field to a field of
-    /// the collection. The method also removes such a link. For example, after `[c, b].registerPreviousForm()`, the
-    /// call `[c, a].registerPreviousForm()` removes the link from `b` to `c`.
-    ///
-    /// There is one exception: the method keeps a link from another field to the last field of the collection. For
-    /// example, after `[b, c, d].registerPreviousForm()`, the call `[a, b].registerPreviousForm()` creates the chain
-    /// `[a, b, c, d]`. If the collection contains a field twice, the method ignores the second occurrence.
+    /// The method follows the same rules as for a collection of `any FormField`.
     public func registerPreviousForm() {
         map { $0 as any FormField }.registerPreviousForm()
     }
 
-    /// Sets the return key types of the fields.
-    ///
-    /// The last field has the return key type `lastKeyType`. All other fields have the return key type `next`.
-    ///
-    /// - Parameter lastKeyType: The return key type of the last field.
+    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
     public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
         map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
