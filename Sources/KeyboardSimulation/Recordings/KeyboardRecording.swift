@@ -61,13 +61,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// number 0, the second sender the number 1, and so on.
         public var sender: Int?
 
-        /// Creates an event.
-        public init(
-            time: Double,
-            _ kind: KeyboardEvent.Kind,
-            info: Notification.KeyboardInfo,
-            sender: Int? = nil
-        ) {
+        package init(time: Double, _ kind: KeyboardEvent.Kind, info: Notification.KeyboardInfo, sender: Int? = nil) {
             self.time = time
             self.kind = kind
             self.info = info
@@ -95,8 +89,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         /// count the event.
         public var precedingEvents: Int
 
-        /// Creates a frame in motion.
-        public init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {
+        package init(time: Double, frame: CGRect?, sender: Int? = nil, precedingEvents: Int) {
             self.time = time
             self.frame = frame
             self.sender = sender
@@ -104,8 +97,7 @@ public struct KeyboardRecording: Sendable, Hashable, Codable {
         }
     }
 
-    /// Creates a recording.
-    public init(
+    package init(
         title: String,
         source: String,
         device: String? = nil,
