@@ -24,10 +24,7 @@ extension AppKeyboard {
         public let language: String
 
         /// Whether the language is written from right to left.
-        ///
-        /// The writing direction does not change the places of the keys. In a right-to-left layout, the symbol of the
-        /// delete key points to the right.
-        public let isRightToLeft: Bool
+        package let isRightToLeft: Bool
 
         package let rows: [[String]]
         package let shiftedRows: [[String]]
@@ -54,7 +51,8 @@ extension AppKeyboard {
         ///   - digits: The ten digits, beginning with 1.
         ///   - symbols: The two rows below the digits.
         ///   - currency: The sign of the currency.
-        ///   - isRightToLeft: Whether the language is written from right to left.
+        ///   - isRightToLeft: Whether the language is written from right to left. The writing direction does not change
+        ///     the places of the keys. In a right-to-left layout, the symbol of the delete key points to the right.
         public init(
             language: String,
             rows: [String],
