@@ -190,10 +190,14 @@ extension AppKeyboard {
         let kind =
             alternatives.isEmpty
             ? press.key.map { keys[$0].kind } : press.alternative.map { alternatives[$0].kind }
-        removePress()
-        // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.
-        let isDone = press.isDeleting || press.beganOnShift && kind == .shift
-        if let kind, !isDone { perform(kind) }
+        // In `onChange`, the app can begin a touch. Therefore `onChange` is called after the effect of the key, which can
+        // replace the keys.
+        update {
+            removePress()
+            // If the finger slides back to the shift key, the beginning of the touch has already changed the shift key.
+            let isDone = press.isDeleting || press.beganOnShift && kind == .shift
+            if let kind, !isDone { perform(kind) }
+        }
     }
 
     private func removePress() {

@@ -438,7 +438,7 @@ extension AppKeyboard {
 
     fileprivate func traitDidChange(_ trait: FormElementState.Trait) {
         switch trait {
-        case .keyboardType: showKeysOfField()
+        case .keyboardType: update { showKeysOfField() }
         case .returnKeyType: arrangeKeys()
         case .isSecureTextEntry: didChange()
         default: break

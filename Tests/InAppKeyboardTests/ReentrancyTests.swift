@@ -86,6 +86,26 @@ struct ReentrancyTests {
         #expect(!bed.isAnyKeyPressed)
     }
 
+    /// The number pad has fewer keys than the letters.
+    @Test func aTouchThatBeginsDuringAChangeOfTheKeysPressesANewKey() {
+        let entry = bed.focusedEntry()
+        let place = bed.place(.returnKey(.default))
+        bed.press("a")
+        let count = onChange { [bed] _ in if !bed.isAnyKeyPressed { bed.keyboard.touchBegan(1, at: place) } }
+        entry.formState.keyboardType = .numberPad
+        bed.advance(400)
+        #expect(count() == 1)
+        #expect(entry.text.isEmpty)
+    }
+
+    @Test func aTapOnAPageKeyIsOneChangeAfterTheLift() {
+        _ = bed.focusedEntry()
+        bed.press(.page(.symbols))
+        let count = onChange { #expect($0.keys.contains { $0.kind == .page(.letters) }) }
+        bed.lift(.page(.symbols))
+        #expect(count() == 1)
+    }
+
     @Test func newLayoutsAreOneChange() {
         _ = bed.focusedEntry()
         bed.press("a")
