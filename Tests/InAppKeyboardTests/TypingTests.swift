@@ -175,6 +175,17 @@ struct TypingTests {
         #expect(entry.selectedScalarRange == end..<end)
     }
 
+    /// The widget itself moves its caret when its text changes.
+    @Test func theCaretOfAWidgetThatChangesTheTypedTextIsNotMoved() {
+        let bed = KeyboardBed()
+        let entry = ClearedScalarEntry(center: bed.center)
+        entry.becomeFirstResponder()
+        bed.settle()
+        bed.tap(.character("x"))
+        #expect(entry.text == "")
+        #expect(entry.selectedScalarRange == 0..<0)
+    }
+
     @Test(arguments: ["👩‍👩‍👧", "🇸🇪", "1️⃣", "❤️", "\r\n", "ℹ️", "Ⓜ️", "🅰️"])
     func deletingRemovesOtherCharactersAsAWhole(text: String) {
         let entry = bed.focusedEntry(text: "a" + text)

@@ -51,6 +51,15 @@ struct LinkedOrderTests {
         withExtendedLifetime(order) {}
     }
 
+    @Test func anOrderSetsTheReturnKeyOfItsFieldsAgain() {
+        let fields = phone.fields(2)
+        let order = FocusOrder(fields)
+        fields[0].tap()
+        fields[0].formState.returnKeyType = .search
+        order.setupReturnKeyType(for: fields[0])
+        #expect(fields[0].formState.returnKeyType == .next)
+    }
+
     @Test func returnMovesThroughLinkedTextViewsOfAnOrder() {
         let fields = [phone.field(isMultiLine: true), phone.field(isMultiLine: true)]
         fields.registerNextForm()

@@ -55,6 +55,16 @@
             withExtendedLifetime(kwin) {}
         }
 
+        @Test func aFallbackThatTheAppUsesItselfIsNotStopped() async throws {
+            let kwin = try FakeKeyboard(.kwin, on: bus.address)
+            fallback.start(postingTo: NotificationCenter())
+            try keyboard.start()
+            await waitUntil { keyboard.source.kind == .kwin }
+            keyboard.source.stop()
+            try fallback.requestShow()
+            withExtendedLifetime(kwin) {}
+        }
+
         @Test func aHiddenFallbackIsReplacedAtOnce() async throws {
             try await startWithoutDesktopKeyboard()
             let kwin = try FakeKeyboard(.kwin, on: bus.address)

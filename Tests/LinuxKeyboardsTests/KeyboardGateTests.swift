@@ -44,5 +44,17 @@
             post(.willHide, y: 810)
             #expect(pool.keyboard.phase == .shown, "a closed gate posts nothing")
         }
+
+        @Test func aGateIsClosedAfterItsFinalHide() {
+            let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+            for kind in kinds { post(kind, y: 600) }
+            let center = NotificationCenter()
+            let pool = KeyboardObserverPool(center: center)
+            pool.listen()
+            gate.open(to: center)
+            gate.end()
+            #expect(pool.keyboard.phase == .hidden)
+            #expect(!gate.isOpen)
+        }
     }
 #endif

@@ -37,11 +37,11 @@ public struct KeyboardTransition: Sendable, Hashable {
     ///
     /// During a blended transition, the insets of a view are the weighted sum of the insets for one or more keyboard
     /// frames.
-    struct Part {
+    package struct Part {
         var frame: CGRect
         var placement: KeyboardState.Placement
         /// The weight of this frame's insets in the sum, from 0 to 1.
-        var weight: CGFloat = 1
+        package fileprivate(set) var weight: CGFloat = 1
     }
 
     package init(
@@ -142,7 +142,7 @@ extension KeyboardTransition {
     /// The result has at most eight parts. If the transition has a ninth part, the method merges one part into another
     /// part at the same edge of the screen. Of all parts that can be merged, the method chooses the part with the
     /// smallest weight. See ``forEachPart(at:beginningWith:_:)``.
-    func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
+    package func parts(at frame: CGRect, beginningWith beginParts: [Part]) -> [Part] {
         var parts: [Part] = []
         forEachPart(at: frame, beginningWith: beginParts) { parts.append($0) }
         guard parts.count > Self.mostParts else { return parts }

@@ -88,7 +88,7 @@ class PlainEntry: FormField {
 
 /// A widget that counts Unicode scalars, as GTK does.
 @MainActor
-final class ScalarEntry: PlainEntry, UnicodeScalarInputField {
+class ScalarEntry: PlainEntry, UnicodeScalarInputField {
     var selectedScalarRange = 0..<0
     let hasMarkedText = false
 
@@ -111,5 +111,13 @@ final class UppercaseEntry: PlainEntry, TextInputField {
             if text != text.uppercased() { text = text.uppercased() }
             selectedTextRange = selectedTextRange.clamped(to: 0..<text.count)
         }
+    }
+}
+
+/// A widget that counts Unicode scalars, of an app that removes a typed "x".
+@MainActor
+final class ClearedScalarEntry: ScalarEntry {
+    override var text: String {
+        didSet { if text == "x" { text = "" } }
     }
 }
