@@ -51,13 +51,12 @@ struct LinkedOrderTests {
         withExtendedLifetime(order) {}
     }
 
-    @Test func anOrderSetsTheReturnKeyOfItsFieldsAgain() {
+    /// The focused field has the return key type of its order without a call.
+    @Test func anOrderSetsTheReturnKeyOfAFieldThatDoesNotHaveTheFocus() {
         let fields = phone.fields(2)
         let order = FocusOrder(fields)
-        fields[0].tap()
-        fields[0].formState.returnKeyType = .search
-        order.setupReturnKeyType(for: fields[0])
-        #expect(fields[0].formState.returnKeyType == .next)
+        for field in fields { order.setupReturnKeyType(for: field) }
+        #expect(fields.map(\.formState.returnKeyType) == [.next, .done])
     }
 
     @Test func returnMovesThroughLinkedTextViewsOfAnOrder() {
