@@ -62,6 +62,7 @@ struct RandomReentrancyTests {
         private func forward(_ index: Int, to target: NotificationCenter) {
             observers.append(
                 centers[index].addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
+                    // Safe: the keyboard posts on the main actor, so the notification does not leave the main actor.
                     nonisolated(unsafe) let notification = notification
                     MainActor.assumeIsolated {
                         guard let self else { return }

@@ -30,13 +30,18 @@
             #expect(!gate.isShown && gate.isHidden)
         }
 
-        @Test func anOpenedGatePostsTheTransitionThatHasShownTheKeyboard() {
-            let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-            for kind in kinds { post(kind, y: 600) }
+        /// Shows the keyboard, opens the gate, and returns a pool that receives the events of the gate.
+        private func openShownGate() -> KeyboardObserverPool {
+            for kind in Transition.show { post(kind, y: 600) }
             let center = NotificationCenter()
             let pool = KeyboardObserverPool(center: center)
             pool.listen()
             gate.open(to: center)
+            return pool
+        }
+
+        @Test func anOpenedGatePostsTheTransitionThatHasShownTheKeyboard() {
+            let pool = openShownGate()
             #expect(pool.keyboard.phase == .shown)
             #expect(pool.keyboard.frame?.minY == 600)
             gate.close()
@@ -46,12 +51,7 @@
         }
 
         @Test func aGateIsClosedAfterItsFinalHide() {
-            let kinds: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-            for kind in kinds { post(kind, y: 600) }
-            let center = NotificationCenter()
-            let pool = KeyboardObserverPool(center: center)
-            pool.listen()
-            gate.open(to: center)
+            let pool = openShownGate()
             gate.end()
             #expect(pool.keyboard.phase == .hidden)
             #expect(!gate.isOpen)

@@ -47,8 +47,8 @@ public struct ScreenConformance<Screen: AnyObject> {
     package var repetitions = 40
     /// The smallest number of lifetimes after which the conformance checks the memory.
     ///
-    /// Fewer lifetimes do not tell a leak from memory that the allocator keeps. Tests, which replace the reading of the
-    /// memory, use a smaller number.
+    /// With fewer lifetimes, memory that the allocator keeps looks like a leak. Tests replace the reading of the memory,
+    /// and use a smaller number.
     package var fewestLifetimesForMemory = 5_000
 
     /// Creates a conformance.

@@ -55,13 +55,7 @@
         func open(to center: NotificationCenter) {
             self.center = center
             passes = isShown
-            guard isShown else { return }
-            let count = transitionCount
-            for event in isMoving ? transition : completeShow {
-                // An observer of an event can close the gate, or can cause the next transition.
-                guard self.center === center, count == transitionCount else { return }
-                center.post(event)
-            }
+            if isShown { post(isMoving ? transition : completeShow) }
         }
 
         /// Stops posting the events.
@@ -72,7 +66,7 @@
 
         /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
         func end() {
-            guard let center, isShown, var info = transition.last?.keyboardInfo else { return close() }
+            guard isOpen, isShown, var info = transition.last?.keyboardInfo else { return close() }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
             if let frame = info.frameEnd, let screen = info.screenBounds {
                 info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
@@ -80,13 +74,21 @@
             let kinds: [KeyboardEvent.Kind] =
                 isDocked
                 ? [.willChangeFrame, .willHide, .didChangeFrame, .didHide] : [.willChangeFrame, .didChangeFrame]
-            let count = transitionCount
-            for kind in kinds {
-                center.post(KeyboardEvent(kind, info: info).notification)
-                // An observer of an event can close the gate, or can start the keyboard again.
-                guard self.center === center, count == transitionCount else { return }
+            if post(kinds.map { KeyboardEvent($0, info: info).notification }) { close() }
+        }
+
+        /// Posts events until an observer of an event closes the gate, opens it to another center, or causes the next
+        /// transition.
+        ///
+        /// - Returns: Whether the gate has posted all events, and no observer of the last event has interrupted it.
+        @discardableResult
+        private func post(_ events: [Notification]) -> Bool {
+            let (center, count) = (center, transitionCount)
+            for event in events {
+                center?.post(event)
+                guard self.center === center, count == transitionCount else { return false }
             }
-            close()
+            return true
         }
 
         /// Forgets the latest transition, because the session was closed.
