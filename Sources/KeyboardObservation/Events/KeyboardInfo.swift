@@ -79,8 +79,7 @@ extension Notification.KeyboardInfo {
     /// Numbers are `NSNumber` objects, and frames are `CGRect` values. The dictionary contains no keys for properties
     /// that are `nil`.
     var userInfo: [AnyHashable: Any] {
-        // Without the capacity, the dictionary would grow several times, and each growth would hash all keys again.
-        var userInfo = [AnyHashable: Any](minimumCapacity: 7)
+        var userInfo: [AnyHashable: Any] = [:]
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd
         userInfo[KeyboardUserInfoKey.animationDuration] = animationDuration.map { NSNumber(value: $0) }
