@@ -20,6 +20,7 @@ struct BlendedTransitionTests {
             let middle = CGRect(x: 20, y: 358, width: 346.5, height: 288)
             parts = transition.parts(at: middle, beginningWith: parts)
             #expect(parts.count == min(number + 2, 8))
+            #expect(parts.last?.weight == 0.5, "only a part with a smaller weight is merged")
             #expect(abs(parts.reduce(0) { $0 + $1.weight } - 1) < 1e-9)
         }
     }
