@@ -143,7 +143,6 @@ public final class AppKeyboard: KeyboardSource {
     }
 
     isolated deinit {
-        // equivalent mutation: a registration that remains holds the keyboard weakly.
         ignoreFocus()
         focusedField?.formState.onTraitChangeOfKeyboard = nil
         for action in [waitingDid, waitingHide, touches.timer] { action?.cancel() }

@@ -17,7 +17,6 @@ struct KeyArrangement {
     var returnKeyType = ReturnKeyType.default
     var decimalSeparator = "."
     /// Whether the decimal pad has a sign key.
-    // equivalent mutation: the keyboard sets the property before it arranges the keys.
     var hasSignKey = false
     /// Whether the field needs ASCII digits on all pages.
     var needsASCIIDigits = false

@@ -94,7 +94,6 @@ extension AppKeyboard.Layout {
     /// have this sign.
     public static func layouts(for locale: Locale) -> [AppKeyboard.Layout] {
         let language = locale.language.languageCode?.identifier
-        // equivalent mutation: each language has one built-in layout.
         let own = builtIn.first { $0.language == language } ?? english
         return (own.isLatin ? [own] : [own, english]).map { layout in
             var layout = layout
@@ -172,7 +171,6 @@ extension AppKeyboard.Layout {
 
     /// Returns the name of a key in the language of the layout, or in English.
     func name(_ word: Word) -> String {
-        // equivalent mutation: each language has one built-in layout.
         let builtIn = words.isEmpty ? Self.builtIn.first { $0.language == language } ?? .english : self
         return builtIn.words[word] ?? ""
     }

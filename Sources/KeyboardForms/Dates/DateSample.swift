@@ -30,7 +30,6 @@ struct DateSample {
             ]
             let all = Set(numbers.flatMap(\.1))
             let week = calendar.calendar.component(.weekOfYear, from: noon)
-            // equivalent mutation: 350 styles of ten calendars read the same texts with and without this condition.
             guard all.count == 8, !all.contains(week),
                 let date = calendar.calendar.date(bySettingHour: 13, minute: 47, second: 58, of: noon)
             else { continue }

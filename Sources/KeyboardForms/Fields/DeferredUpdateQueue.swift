@@ -32,9 +32,7 @@ enum DeferredUpdateQueue {
         let crowd: [ObjectIdentifier: Entry] = state.withLock { state in
             state.number += 1
             state.entries[ObjectIdentifier(object)] = Entry(number: state.number, object: object)
-            // equivalent mutation: a purge at another time changes only the cost.
             guard state.entries.count > 2 * state.countAfterPurge + 16 else { return [:] }
-            // equivalent mutation: the mutation never purges, so the queue only needs more memory.
             defer { state.entries = [:] }
             return state.entries
         }
@@ -42,7 +40,6 @@ enum DeferredUpdateQueue {
         // call `add(_:)`. Therefore the purge runs outside of the lock.
         let living = crowd.filter { $0.value.object != nil }
         let isFirst = state.withLock { state in
-            // equivalent mutation: the mutation never purges, so the queue only needs more memory.
             if !crowd.isEmpty {
                 state.entries.merge(living) { current, _ in current }
                 state.countAfterPurge = state.entries.count

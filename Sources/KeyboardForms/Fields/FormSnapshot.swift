@@ -26,7 +26,6 @@ struct FormSnapshot {
     @MainActor
     struct Status: @MainActor Equatable {
         var focus: ObjectIdentifier?
-        // equivalent mutation: an order replaces the default status before an observer can read the status.
         var canMoveToNext = false
         var canMoveToPrevious = false
         var refusal: FocusOrder.SubmitRefusal?

@@ -96,7 +96,6 @@ struct NumberBounds {
         else { return true }
         let least = start - slack
         let number = nearestMultiple(step, from: isNegative ? -least : least, isNegative)
-        // equivalent mutation: `Decimal` orders NaN before all numbers, so the comparisons below are also `true`.
         guard !number.isNaN else { return true }
         let magnitude = isNegative ? -number : number
         return magnitude <= ceiling && (magnitude < end + slack || magnitude == end && end == start)
@@ -129,7 +128,6 @@ private struct MagnitudeLimits {
     ///
     /// The number 0 counts as positive and as negative.
     init?(lowest: DecimalDigits?, highest: DecimalDigits?, isNegative: Bool) {
-        // equivalent mutation: the sign of 0 has no effect.
         let zero = DecimalDigits(isNegative: false, integer: "", fraction: "")
         let near = isNegative ? highest : lowest, far = isNegative ? lowest : highest
         func isBeyondZero(_ bound: DecimalDigits) -> Bool { !bound.isZero && bound.isBelowZero == isNegative }

@@ -31,7 +31,6 @@ public final class KeyboardAvoider {
         didSet {
             guard geometry != oldValue else { return }
             layoutDidChange()
-            // equivalent mutation: while the screen is the same, the pool has already requested the next tick.
             if geometry.screen != oldValue.screen { pool?.keyboards.followersDidChange() }
         }
     }

@@ -88,7 +88,6 @@ enum KeyboardPayload {
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
         // This is the fast path for small numbers, which a `Double` represents exactly.
-        // equivalent mutation: the slow path returns the same number.
         if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
         }
@@ -98,7 +97,6 @@ enum KeyboardPayload {
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
-        // equivalent mutation: the slow path returns the same Boolean.
         if let flag = PayloadValue.flag(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
             // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.

@@ -15,7 +15,6 @@ final class FrameFollowerList {
     /// Whether a callback of the current pass has requested a display frame.
     ///
     /// A callback can begin a motion of a follower that the list has already called in this pass.
-    // equivalent mutation: each pass sets the property before the list reads it.
     private var isFrameRequested = false
 
     /// Whether every follower has been cancelled.
@@ -111,7 +110,6 @@ final class FrameFollowerList {
                 index += 1
             }
             index = 0
-            // equivalent mutation: without ended followers, `purge()` removes nothing.
             if hasEnded { purge() }
         } while isUpdateNeeded
         isUpdating = false

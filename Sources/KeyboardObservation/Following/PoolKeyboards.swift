@@ -316,7 +316,6 @@ final class PoolKeyboards {
             guard let time = keyboards[index].nextTimeout else { continue }
             earliest = min(time, earliest ?? time)
         }
-        // equivalent mutation: a second action for the same time replaces the first one.
         guard let time = earliest, time != timeout?.time else { return }
         // If the scheduled time-out is already due, its action will update all observers and schedule the next
         // time-out.

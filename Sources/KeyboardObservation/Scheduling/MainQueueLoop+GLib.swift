@@ -15,7 +15,6 @@ extension MainQueueLoop {
     @discardableResult
     public static func attachToGLib() -> Bool {
         isAttachedToGLib.withLock { isAttached in
-            // equivalent mutation: a second watch would find nothing to drain.
             if !isAttached { isAttached = addToGLib() }
             return isAttached
         }

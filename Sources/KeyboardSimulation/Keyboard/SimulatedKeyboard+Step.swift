@@ -336,7 +336,6 @@ extension SimulatedKeyboard.Step {
     static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
         let size = situation.size
         let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
-        // equivalent mutation: any place serves.
         let upper = top / 2
         switch Int.random(in: 0..<28, using: &random) {
         case 0, 1: return .show(.random(using: &random))
@@ -346,7 +345,6 @@ extension SimulatedKeyboard.Step {
         case 5: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
         case 6: return .undock(toTop: upper)
         case 7: return .split(toTop: upper)
-        // equivalent mutation: any frame serves.
         case 8: return .float(in: CGRect(x: size.width / 4, y: upper, width: size.width / 2, height: size.height / 4))
         case 9: return .drag(to: CGPoint(x: 0, y: upper))
         case 10: return .dock
@@ -367,7 +365,6 @@ extension SimulatedKeyboard.Step {
             behavior.changeMotion(using: &random)
             return .setBehavior(behavior)
         case 23: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
-        // equivalent mutation: the list is not empty.
         case 24: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
         case 25: return .deleteBackward
         default: return .paste("1,5\n")

@@ -84,7 +84,6 @@
                     return false
                 }
                 let descriptorWatch = DescriptorWatch(descriptor, for: readiness) { [weak self] in
-                    // equivalent mutation: Dispatch does not call the handler of a cancelled source.
                     guard let self, ownedWatches[address] != nil,
                         let watch = unsafe OpaquePointer(bitPattern: address)
                     else { return }

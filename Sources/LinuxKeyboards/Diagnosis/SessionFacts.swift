@@ -164,7 +164,6 @@
                 (.osk0, ["squeekboard", "stevia", "phosh-osk-stub"]), (.onboard, ["Onboard"]),
             ]
             return owners.compactMap { service, names in
-                // equivalent mutation: only one program can own the name.
                 guard let name = names.first(where: runs) else { return nil }
                 return switch services[service] {
                 case .absent: .notOnSessionBus(keyboard: name)

@@ -28,7 +28,6 @@
         }
 
         override func start() {
-            // equivalent mutation: without this call, the session opens the probe later, when squeekboard runs.
             openProbe()
             transitions.start()
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }

@@ -16,7 +16,6 @@
         var onChange: () -> Void = {}
 
         /// Whether the keyboard is on screen at the end of its latest transition.
-        // equivalent mutation: the start of a session resets the property.
         private(set) var isShown = false
 
         /// Whether the gate posts events.
@@ -28,7 +27,6 @@
         /// The center of the source; `nil` while the source has not chosen the keyboard.
         private var center: NotificationCenter?
         /// Whether the center receives the events of the latest transition.
-        // equivalent mutation: without a center, the gate posts no event.
         private var passes = false
         /// Whether the session has not yet posted the final *did* event of the latest transition.
         private var isMoving = false
@@ -98,7 +96,6 @@
         }
 
         private var completeShow: [Notification] {
-            // equivalent mutation: all events of a transition have the same payload.
             guard var info = transition.last?.keyboardInfo else { return [] }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
             let frameKinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]

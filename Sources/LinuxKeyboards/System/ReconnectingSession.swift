@@ -80,7 +80,6 @@
             retry?.cancel()
             session?.close()
             session = nil
-            // equivalent mutation: only a start or a retry connects, and the retry is cancelled.
             isStarted = false
             gate.reset()
         }

@@ -481,7 +481,6 @@
                 services.append((name, reason))
             }
             guard services.count > 1 else {
-                // equivalent mutation: there is at most one service.
                 return services.first.map { .notConnected(service: $0.name, reason: $0.reason) }
             }
             let (names, reasons) = (services.map(\.name), services.map { "\($0.name): \($0.reason)" })

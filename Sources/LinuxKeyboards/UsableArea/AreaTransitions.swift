@@ -152,13 +152,11 @@ final class AreaTransitions {
     }
 
     private func known(_ output: MeasuredOutput) -> Output? {
-        // equivalent mutation: each output has a name of its own.
         outputs.first { $0.measured.name == output.name }
     }
 
     /// Returns the output that panels and the keyboard have made smaller by the most height.
     private static func mostReduced(_ outputs: [MeasuredOutput]) -> MeasuredOutput? {
-        // equivalent mutation: of two outputs with equal strips, either can have the keyboard.
         outputs.max { $0.size.height - $0.freeArea.height < $1.size.height - $1.freeArea.height }
     }
 
@@ -175,7 +173,6 @@ final class AreaTransitions {
                 let panels = old.map { $0.measured.size.height - fullHeight(of: $0.measured) } ?? 0
                 let full = CGRect(x: 0, y: 0, width: free.width, height: output.size.height - panels)
                 keyboardDoesNotReduceOutputs()
-                // equivalent mutation: the first report is the area without the keyboard in any case.
                 area.report(full, isKeyboardVisible: false)
             }
             area.report(free, isKeyboardVisible: isVisible)
@@ -208,7 +205,6 @@ extension AreaTransitions {
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
         if let frame = area.keyboardFrame { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
-            // equivalent mutation: the order of two strips of equal height is not specified.
             .max { $0.frame.height < $1.frame.height }
     }
 
@@ -259,7 +255,6 @@ extension AreaTransitions {
         _ action: @escaping @MainActor (AreaTransitions) -> Void
     ) {
         guard wait?.reason != reason else { return }
-        // equivalent mutation: before the reason changes, an update that waits for nothing has already ended the wait.
         endWait()
         let end = scheduler.schedule(after: delay) { [weak self] in
             guard let self else { return }

@@ -128,7 +128,6 @@
                 guard let size = measured.size, let freeArea = measured.freeArea,
                     let first = measured.overlayAreas.first, let newest = measured.overlayAreas.newest
                 else { continue }
-                // equivalent mutation: areas with equal heights are equal.
                 let overlayArea = first.height < newest.height ? first : newest
                 surfaces[name]?.output = MeasuredOutput(
                     name: name,
