@@ -1,4 +1,4 @@
-import CommandLineOutput
+import TerminalToolkit
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation

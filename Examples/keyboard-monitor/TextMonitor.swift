@@ -1,4 +1,3 @@
-import CommandLineOutput
 import Dispatch
 import Foundation
 import KeyboardObservation

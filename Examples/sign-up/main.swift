@@ -1,4 +1,3 @@
-import CommandLineOutput
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation

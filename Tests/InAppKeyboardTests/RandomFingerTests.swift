@@ -3,6 +3,7 @@ import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random fingers, fields and rotations, compared with a model.
@@ -215,7 +216,7 @@ struct RandomFingerTests {
     ///
     /// The short test runs a hundredth of these walks.
     @Test func randomFingersAgreeWithTheModel() {
-        for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
+        for seed in RandomTestSize.seeds(RandomTestSize.cases(of: 1_000)) {
             var random = SeededRandom(seed: seed)
             let steps = [.focus(Int(seed % 5))] + (0..<100).map { _ in FingerStep.random(&random) }
             guard failure(steps) != nil else { continue }

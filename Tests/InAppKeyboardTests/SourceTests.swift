@@ -3,6 +3,7 @@ import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// The keyboard as a source.

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Dates and times in the locales of Foundation.

@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardForms
+import TestSupport
 import Testing
 
 /// Widgets in C that are destroyed while a form calls the app.
@@ -278,7 +279,7 @@ struct DestroyedWidgetTests {
             let count = run(story, App(.allWidgets, at: nil))
             #expect(count > 20, "story \(number)")
             for destruction in Destruction.allCases {
-                for call in stride(from: number, to: count, by: RandomTestSize.isFull ? 11 : 401) {
+                for call in stride(from: number, to: count, by: RandomTestSize.isFull ? 11 : 801) {
                     let app = App(destruction, at: call)
                     _ = run(story, app)
                     guard app.misreads.isEmpty else {

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// A field keeps its value when the focus enters and leaves the field, and when a person types the value.

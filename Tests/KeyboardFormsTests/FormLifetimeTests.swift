@@ -2,6 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardSimulation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A form that is released is deallocated completely.

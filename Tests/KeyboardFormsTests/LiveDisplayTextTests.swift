@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// The displayed texts of all languages, typed character by character.

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Filters, and errors that appear while a person types.

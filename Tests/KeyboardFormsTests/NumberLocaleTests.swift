@@ -1,5 +1,6 @@
 import Foundation
 import KeyboardForms
+import TestSupport
 import Testing
 
 /// A format reads the separators that it displays, in all locales of Foundation.

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// A format parses its own texts, in six languages.

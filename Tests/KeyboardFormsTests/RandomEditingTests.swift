@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random edits of a person, compared with a naive model.
@@ -99,7 +100,7 @@ struct RandomEditingTests {
 
     @Test func aFieldAgreesWithANaiveModel() {
         let format = NumericFormat<Decimal>.style(.currency(code: "EUR"), locale: Locale(identifier: "en_US"))
-        for index in 0..<UInt64(RandomTestSize.cases(of: 10_000)) {
+        for index in RandomTestSize.seeds(RandomTestSize.cases(of: 10_000)) {
             let walk = Walk(seed: Self.seed + index, format: format)
             for _ in 0..<30 {
                 walk.step()

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random walks through a form, compared with a naive model that looks at all fields at each step.
@@ -184,7 +185,7 @@ struct RandomFocusTests {
 
     /// Runs 1,000 walks if the environment has `KEYBOARD_OBSERVATION_FULL`, and 10 walks otherwise.
     @Test func randomWalksAgreeWithANaiveModel() {
-        for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
+        for seed in RandomTestSize.seeds(RandomTestSize.cases(of: 1_000)) {
             var random = SeededRandom(seed: seed)
             let walk = Walk()
             var story: [String] = []

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardForms
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random walks through forms of unusual widgets, compared with a pure function of the form.
@@ -231,9 +232,9 @@ struct RandomWidgetTests {
         }
     }
 
-    /// Runs 10,000 walks if the environment has `KEYBOARD_OBSERVATION_FULL`, and 300 walks otherwise.
+    /// Runs 10,000 walks if the environment has `KEYBOARD_OBSERVATION_FULL`, and 150 walks otherwise.
     @Test func randomWalksOfWidgetsWithHabitsAgreeWithAPureFunction() {
-        for seed in 0..<UInt64(RandomTestSize.isFull ? 10_000 : 300) {
+        for seed in RandomTestSize.seeds(RandomTestSize.isFull ? 10_000 : 150) {
             guard let failure = failure(seed: seed, steps: 40) else { continue }
             // This search finds the smallest number of steps with which the walk fails.
             let steps = (1...40).first { self.failure(seed: seed, steps: $0) != nil } ?? 40

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Insets of a keyboard that moves between the edges of the screen and away from them, and is interrupted.

@@ -169,7 +169,7 @@ struct MemoryBoundTests {
         let (events, center, event) = (pool.events, center, event)
         let iterators = DispatchQueue.global().sync {
             let iterators = (0..<3_000).map { _ in events.makeAsyncIterator() }
-            for number in 1...40_000 { center.post(event(number).notification) }
+            for number in 1...20_000 { center.post(event(number).notification) }
             return iterators
         }
         #expect(pool.waitingArrivalCount < mostWaiting + 3_000)

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Screens of several classes, and closures, in one order.
@@ -8,8 +9,8 @@ import Testing
 /// Callbacks add and remove some of these observers.
 @MainActor
 struct MixedObserverTests {
-    /// Checks 40 seeds if the environment has `KEYBOARD_OBSERVATION_FULL`, and 8 otherwise.
-    @Test(arguments: 1...(RandomTestSize.isFull ? 40 : 8) as ClosedRange<UInt64>)
+    /// Checks 40 seeds if the environment has `KEYBOARD_OBSERVATION_FULL`, and 4 otherwise.
+    @Test(arguments: 1...(RandomTestSize.isFull ? 40 : 4) as ClosedRange<UInt64>)
     func eachEventReachesTheSubscribedObserversInOrderDuringChanges(seed: UInt64) {
         let observers = MixedObservers(seed: seed)
         for event in 1...20 {

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random lists of valid events in any order.
@@ -10,14 +11,12 @@ import Testing
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
 struct RandomEventListTests {
-    private static let listCount: UInt64 = RandomTestSize.isFull ? 20_000 : 250
-    private static let firstSeed =
-        ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
+    private static let listCount = RandomTestSize.isFull ? 20_000 : 250
 
     @Test func everyObserverAgreesAtRest() {
         var failureCount = 0
         var shownCount = 0
-        for seed in Self.firstSeed..<Self.firstSeed + Self.listCount where failureCount < 5 {
+        for seed in RandomTestSize.seeds(Self.listCount) where failureCount < 5 {
             let list = EventList(seed: seed)
             let run = EventListRun(list)
             if run.isShown { shownCount += 1 }
@@ -27,7 +26,7 @@ struct RandomEventListTests {
             let failures = EventListRun(short).failures.joined(separator: "\n")
             Issue.record("Seed \(seed)\n\(failures)\n\(short)")
         }
-        #expect(shownCount > Int(Self.listCount) / 5)
+        #expect(shownCount > Self.listCount / 5)
     }
 }
 

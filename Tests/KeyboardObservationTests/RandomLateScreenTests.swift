@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Screens that subscribe at random instants of random stories, compared with screens that were subscribed throughout.
@@ -9,14 +10,12 @@ import Testing
 /// is the first seed.
 @MainActor
 struct RandomLateScreenTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = RandomTestSize.isFull ? 5_000 : 100
-    private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
+    private static let storyCount = RandomTestSize.isFull ? 5_000 : 100
 
     @Test func everyLateScreenEndsLikeOneThatWasSubscribedFromTheBeginning() {
         var lateCount = 0
         var failureCount = 0
-        for seed in Self.firstSeed..<Self.firstSeed + Self.storyCount where failureCount < 3 {
+        for seed in RandomTestSize.seeds(Self.storyCount) where failureCount < 3 {
             let story = RandomStory(seed: seed)
             let run = LateScreenRun(story, seed: seed)
             lateCount += run.lateCount
@@ -26,7 +25,7 @@ struct RandomLateScreenTests {
             let failures = LateScreenRun(short, seed: seed).failures.joined(separator: "\n")
             Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
         }
-        #expect(lateCount > Int(Self.storyCount), "most stories have several late screens")
+        #expect(lateCount > Self.storyCount, "most stories have several late screens")
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random stories of a keyboard with posts that are doubled, dropped, reordered and interrupted.
@@ -9,15 +10,13 @@ import Testing
 /// `KEYBOARD_OBSERVATION_SEED` is the first seed.
 @MainActor
 struct RandomStoryTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let storyCount: UInt64 = RandomTestSize.isFull ? 8_000 : 200
-    private static let firstSeed = environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
+    private static let storyCount = RandomTestSize.isFull ? 8_000 : 200
 
     @Test func everyRandomStoryKeepsTheRules() {
         var knownCount = 0
         var transitionCount = 0
         var failureCount = 0
-        for seed in Self.firstSeed..<Self.firstSeed + Self.storyCount where failureCount < 5 {
+        for seed in RandomTestSize.seeds(Self.storyCount) where failureCount < 5 {
             let story = RandomStory(seed: seed)
             let run = StoryRun(story)
             knownCount += run.knownScreens
@@ -30,8 +29,8 @@ struct RandomStoryTests {
             Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
         }
         // Most stories determine the true position, and their keyboards move.
-        #expect(knownCount > Int(Self.storyCount) / 2)
-        #expect(transitionCount > Int(Self.storyCount))
+        #expect(knownCount > Self.storyCount / 2)
+        #expect(transitionCount > Self.storyCount)
     }
 
     @Test func aStoryIsPrintedAsTheSwiftCodeThatMakesIt() {

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// The insets and overlaps while a keyboard undocks and docks, and while other events interrupt its movement.
@@ -116,7 +117,10 @@ struct UndockingContinuityTests: PhoneSuite {
         withExtendedLifetime(guide) {}
     }
 
-    @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases, 1...40 as ClosedRange<UInt64>)
+    @Test(
+        arguments: KeyboardGeometry.UndockedPolicy.allCases,
+        1...(RandomTestSize.isFull ? 40 : 10) as ClosedRange<UInt64>
+    )
     func insetsAreContinuousAndAgreeAtRest(policy: KeyboardGeometry.UndockedPolicy, seed: UInt64) {
         let places: [(frame: CGRect, kind: KeyboardEvent.Kind)] = [
             (docked, .willShow), (offScreen, .willHide), (accessoryBar, .willHide), (floating, .willChangeFrame),

@@ -2,6 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Screens with an avoider keep the promises that an app depends on.

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// A source may post any payload, but no payload may end the process that tests the source.
@@ -65,12 +66,12 @@ struct HostileSourceTests {
         return numbers as [Any] + frames + others
     }
 
-    /// Returns all values if the environment has `KEYBOARD_OBSERVATION_FULL`, and a third of the values otherwise.
+    /// Returns all values if the environment has `KEYBOARD_OBSERVATION_FULL`, and a sixth of the values otherwise.
     ///
-    /// Each third is used for two of the six keys.
+    /// Each sixth is used for one of the six keys.
     private static func values(of key: String) -> [Any] {
-        let third = (keys.firstIndex(of: key) ?? 0) % 3
-        return values.enumerated().filter { RandomTestSize.isFull || $0.offset % 3 == third }.map(\.element)
+        let sixth = keys.firstIndex(of: key) ?? 0
+        return values.enumerated().filter { RandomTestSize.isFull || $0.offset % keys.count == sixth }.map(\.element)
     }
 
     private nonisolated static let keys = [

@@ -9,15 +9,15 @@ struct ManualSchedulerTests {
 
     /// Each access to a mutex that holds a closure adds a wrapper to the closure.
     ///
-    /// A call through a million wrappers would overflow the stack.
-    @Test func anActionThatWasLookedAtAMillionTimesRuns() {
+    /// A call through this many wrappers would overflow the stack.
+    @Test func anActionThatWasLookedAtManyTimesRuns() {
         let scheduler = ManualScheduler()
         var runCount = 0
         let action = scheduler.schedule(after: .seconds(1)) { runCount += 1 }
         var waitingCount = 0
-        for _ in 1...1_000_000 where action.isWaiting { waitingCount += 1 }
+        for _ in 1...200_000 where action.isWaiting { waitingCount += 1 }
         scheduler.advance(by: .seconds(1))
-        #expect(waitingCount == 1_000_000)
+        #expect(waitingCount == 200_000)
         #expect(runCount == 1)
     }
 
@@ -94,7 +94,7 @@ struct ManualSchedulerTests {
     }
 
     @Test func cancelledActionsDoNotWait() throws {
-        for _ in 0..<100_000 {
+        for _ in 0..<10_000 {
             scheduler.schedule(after: .seconds(1)) {}.cancel()
         }
         var ran = 0
@@ -105,7 +105,7 @@ struct ManualSchedulerTests {
 
     @Test func aQueueRemovesCancelledActionsBeforeTheirTime() {
         var queue = ScheduledActionQueue()
-        for _ in 0..<100_000 {
+        for _ in 0..<10_000 {
             let action = KeyboardScheduledAction {}
             queue.insert(action, at: .seconds(1))
             action.cancel()

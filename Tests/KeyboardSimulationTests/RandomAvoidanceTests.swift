@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Random walks check the promises of an avoider.
@@ -9,8 +10,7 @@ import Testing
 @MainActor
 struct RandomAvoidanceTests {
     @Test func randomWalksKeepTheFocusVisibleAndRestoreTheOffset() {
-        let first = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + (RandomTestSize.isFull ? 10_000 : 100) {
+        for seed in RandomTestSize.seeds(RandomTestSize.cases(of: 10_000, part: 200)) {
             let walk = AvoidanceWalk(seed: seed, length: 30)
             guard AvoidanceWalkRun(walk).failure != nil else { continue }
             let shortest = walk.shrunk()

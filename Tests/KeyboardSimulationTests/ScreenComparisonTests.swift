@@ -3,18 +3,19 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 import Observation
+import TestSupport
 import Testing
 
 /// Mistakes that are found because a screen behaves differently in two situations.
 @MainActor
 struct ScreenComparisonTests {
-    @Test(arguments: RandomTestSize.part(of: [FaultyScreen].compared, each: 3))
+    @Test(arguments: RandomTestSize.part(of: [FaultyScreen].compared, each: 12))
     func aMistakeIsFoundInOneSituationOfTwo(_ screen: FaultyScreen) async throws {
         let findings = await screen.findings()
         #expect(findings.contains { $0.rule == screen.rule && $0.sentence.contains(screen.words) }, "\(findings)")
     }
 
-    @Test(arguments: RandomTestSize.part(of: [CorrectScreen].compared, each: 2))
+    @Test(arguments: RandomTestSize.part(of: [CorrectScreen].compared, each: 8))
     func aCorrectScreenIsAlikeInEachSituation(_ screen: CorrectScreen) async {
         let findings = await screen.findings()
         #expect(findings.isEmpty, "\(findings)")

@@ -1,11 +1,12 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 @MainActor
 struct ScreenConformanceTests {
-    @Test(arguments: RandomTestSize.part(of: FaultyScreen.all, each: 2))
+    @Test(arguments: RandomTestSize.part(of: FaultyScreen.all, each: 8))
     func aPlantedMistakeIsFoundAndShrunk(_ screen: FaultyScreen) async throws {
         let findings = await screen.findings()
         #expect(Set(findings.map(\.rule)).subtracting(screen.otherRules) == [screen.rule], "\(findings)")
@@ -16,7 +17,7 @@ struct ScreenConformanceTests {
         #expect(finding.description.hasSuffix(scenario.swiftSource))
     }
 
-    @Test(arguments: RandomTestSize.part(of: CorrectScreen.all, each: 2))
+    @Test(arguments: RandomTestSize.part(of: CorrectScreen.all, each: 6))
     func nothingIsFoundInACorrectScreen(_ screen: CorrectScreen) async {
         let findings = await screen.findings()
         #expect(findings.isEmpty, "\(findings)")

@@ -36,7 +36,7 @@ struct ScreenPatienceTests {
         #expect(findings.map(\.rule) == [.isDeallocated])
         #expect(waited == .seconds(2))
         waited = .zero
-        let findingsOfLifetimes = await conformance.findings(lifetimes: 1_000)
+        let findingsOfLifetimes = await conformance.findings(lifetimes: 300)
         #expect(findingsOfLifetimes.map(\.rule) == [.isDeallocated])
         #expect(waited == .seconds(2))
         server.answerAll()

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// The suite finds each fault of a source at every rate, and has no findings for a source without faults.
@@ -37,7 +38,7 @@ struct SourceFaultTests {
         return Story(findings: try await conformance.findings(), events: source.log)
     }
 
-    private static let rates = RandomTestSize.part(of: (1...10).reversed().map { Double($0) / 10 }, each: 2)
+    private static let rates = RandomTestSize.part(of: (1...10).reversed().map { Double($0) / 10 }, each: 4)
 
     /// A fault that changes no event cannot be found.
     ///
@@ -45,7 +46,7 @@ struct SourceFaultTests {
     /// posted even without a fault.
     @Test(arguments: SimulatedKeyboard.Fault.allCases)
     func everyFaultThatChangesAnEventIsFound(fault: SimulatedKeyboard.Fault) async throws {
-        let seeds = 0..<UInt64(RandomTestSize.cases(of: 20))
+        let seeds = RandomTestSize.seeds(RandomTestSize.cases(of: 20))
         var (changed, count) = (0, 0)
         for knowsScreen in [true, false] {
             var behavior = SimulatedKeyboard.Behavior()
@@ -132,7 +133,7 @@ struct SourceFaultTests {
     }
 
     @Test func noMixOfBehaviorsHasFindings() async throws {
-        for seed in 0..<UInt64(RandomTestSize.cases(of: 1_000)) {
+        for seed in RandomTestSize.seeds(RandomTestSize.cases(of: 1_000)) {
             let scenario = KeyboardScenario.random(seed: seed, length: 0)
             for knowsScreen in [true, false] {
                 let story = try await story(

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 @testable import LinuxKeyboards
@@ -577,7 +578,7 @@ struct AreaTransitionsTests {
     @Test(arguments: [false, true])
     func theStateAtRestEqualsAKeyboard(isMeasured: Bool) {
         let seed: UInt64 = 22
-        for number in 0..<RandomTestSize.cases(of: 2_000) {
+        for number in 0..<RandomTestSize.cases(of: 2_000, part: 20) {
             var random = SeededRandom(seed: seed + UInt64(number))
             let steps = (0..<12).map { _ in AreaStep.random(using: &random) }
             guard AreaStory(steps, isMeasured).failure() != nil else { continue }

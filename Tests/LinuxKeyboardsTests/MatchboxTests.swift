@@ -3,6 +3,7 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
+    import TestSupport
     import Testing
 
     /// The real matchbox-keyboard on a real X server, as an example of any X11 keyboard.

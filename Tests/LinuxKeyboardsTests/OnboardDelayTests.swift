@@ -4,13 +4,16 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import TestSupport
     import Testing
 
     @testable import LinuxKeyboards
 
     /// The delay from a signal on the bus to the screen's callback.
+    ///
+    /// Only `Tests/on-desktop --long` judges a time, in release.
     @MainActor
-    @Suite(.enabled(if: RealDesktop.isAvailable), .serialized)
+    @Suite(.enabled(if: RealDesktop.isAvailable && RandomTestSize.isFull), .serialized)
     struct OnboardDelayTests {
         private static let signalCount = 100
 

@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import LinuxKeyboards
+    import TestSupport
     import Testing
 
     /// Layout guides, transition followers and avoiders agree with the window's frame that another program reads.

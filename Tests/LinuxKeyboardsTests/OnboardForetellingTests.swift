@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import LinuxKeyboards
+    import TestSupport
     import Testing
 
     /// The end frame of a *will* event equals the frame of the window after the transition.

@@ -4,6 +4,7 @@
     import KeyboardSimulation
     import LinuxKeyboards
     import Observation
+    import TestSupport
     import Testing
 
     /// The real Onboard on a real X server.

@@ -3,6 +3,7 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
+    import TestSupport
     import Testing
 
     /// The real KWin with its virtual keyboard.

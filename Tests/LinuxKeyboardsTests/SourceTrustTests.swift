@@ -2,6 +2,7 @@
     import Foundation
     import KeyboardObservation
     import KeyboardSimulation
+    import TestSupport
     import Testing
 
     @testable import LinuxKeyboards
@@ -44,7 +45,7 @@
             _ connection: (SystemKeyboard) -> (BusConnection, BusService)?
         ) async throws {
             let seed = UInt64.random(in: 0...UInt64.max)
-            let count = RandomTestSize.cases(of: 100_000)
+            let count = RandomTestSize.cases(of: 100_000, part: 20)
             let program = try FakeKeyboard(kind, on: bus.address)
             try keyboard.start()
             await waitUntil { keyboard.source.status == .available }

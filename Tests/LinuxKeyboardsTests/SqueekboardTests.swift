@@ -3,6 +3,7 @@
     import KeyboardObservation
     import KeyboardSimulation
     import LinuxKeyboards
+    import TestSupport
     import Testing
 
     /// The real squeekboard under a real compositor.

@@ -15,11 +15,16 @@ struct Pictures {
     /// Performs a story on a screen, and ends the programs of the screen.
     ///
     /// If the story fails, a picture of the screen is saved.
-    func perform<S: Screen>(on screen: S, failure: String, _ story: (S) throws -> Void) throws {
+    func perform<S: Screen>(
+        on screen: S,
+        of program: String = "gtk-sign-up",
+        failure: String,
+        _ story: (S) throws -> Void
+    ) throws {
         defer { screen.children.stop() }
         do {
             try story(screen)
-            try screen.children.expectNoWarnings(of: "gtk-sign-up")
+            try screen.children.expectNoWarnings(of: program)
             // After a failure, the logs remain.
             screen.children.stopAndRemoveFolder()
         } catch {

@@ -1,4 +1,5 @@
 import KeyboardSimulation
+import TestSupport
 
 extension ScreenConformance {
     /// The conformance without waits in real time.

@@ -1,5 +1,6 @@
 #if SystemKeyboards
     import Foundation
+    import TestSupport
 
     @testable import LinuxKeyboards
 

@@ -1,0 +1,77 @@
+import KeyboardSimulation
+import TerminalToolkit
+import TestSupport
+import Testing
+
+struct FrameWriterTests {
+    private func grid(_ lines: [String], columns: Int = 12) -> Grid {
+        var canvas = Canvas(columns: columns, rows: lines.count)
+        for (row, line) in lines.enumerated() { canvas.write(line, column: 0, row: row) }
+        return canvas.grid
+    }
+
+    @Test func aScreenShowsWhatIsWritten() {
+        var writer = FrameWriter()
+        var screen = ScreenModel(columns: 12, rows: 2)
+        screen.interpret(writer.output(for: grid(["Ada 語", "  x"])).utf8)
+        #expect(screen.lines == ["Ada 語", "  x"])
+    }
+
+    @Test func onlyChangedCellsAreWritten() {
+        var writer = FrameWriter()
+        _ = writer.output(for: grid(["Ada Lovelace", "12"]))
+        #expect(writer.output(for: grid(["Ada Lovelace", "13"])) == "\u{1B}[2;2H3")
+    }
+
+    @Test func anUnchangedGridIsNotWritten() {
+        var writer = FrameWriter()
+        _ = writer.output(for: grid(["Ada", "12"]))
+        #expect(writer.output(for: grid(["Ada", "12"])).isEmpty)
+    }
+
+    @Test func aGridOfAnotherSizeIsWrittenAnew() {
+        var writer = FrameWriter()
+        _ = writer.output(for: grid(["Ada"]))
+        #expect(writer.output(for: grid(["Ada"], columns: 20)).contains("\u{1B}[2J"))
+    }
+
+    @Test func asciiStandsForOtherCharacters() {
+        var writer = FrameWriter(usesUTF8: false)
+        let output = writer.output(for: grid(["┌❰•é語❱"]))
+        let isASCII = output.utf8.allSatisfy { $0 < 0x80 }
+        #expect(isASCII)
+        var screen = ScreenModel(columns: 12, rows: 1)
+        screen.interpret(output.utf8)
+        #expect(screen.lines == ["+<*?? >"])
+    }
+
+    @Test func noColorIsWrittenWithoutColors() {
+        var canvas = Canvas(columns: Style.allCases.count, rows: 1)
+        for (column, style) in Style.allCases.enumerated() { canvas.write("x", column: column, row: 0, style) }
+        var writer = FrameWriter(usesColor: false)
+        var screen = ScreenModel(columns: canvas.grid.columns, rows: 1)
+        screen.interpret(writer.output(for: canvas.grid).utf8)
+        #expect(screen.attributes.isSubset(of: [0, 1, 2, 7]))
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3, 4])
+    func theScreenIsTheLastGrid(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var writer = FrameWriter()
+        var screen = ScreenModel(columns: 12, rows: 3)
+        let characters: [Character] = [" ", "a", "b", "─", "語", "字"]
+        for _ in 0..<300 {
+            var canvas = Canvas(columns: 12, rows: 3)
+            for _ in 0..<40 {
+                canvas.write(
+                    String(characters[Int.random(in: 0..<characters.count, using: &random)]),
+                    column: Int.random(in: -1..<12, using: &random),
+                    row: Int.random(in: 0..<3, using: &random),
+                    Style.allCases[Int.random(in: 0..<Style.allCases.count, using: &random)]
+                )
+            }
+            screen.interpret(writer.output(for: canvas.grid).utf8)
+            #expect(screen.lines == canvas.grid.lines, "seed \(seed)")
+        }
+    }
+}
