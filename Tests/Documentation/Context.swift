@@ -1,4 +1,4 @@
-// The Swift blocks of the documentation use these declarations. .ci/code-blocks type-checks the blocks with these
+// The Swift blocks of the documentation use these declarations. DocumentBlockTests compiles the blocks with these
 // declarations. Nothing here is run.
 
 import Foundation

@@ -1,98 +1,110 @@
-#if GTK4
-    import CKeyboardGTK
-    import Foundation
+import CGTKChecks
+import Foundation
 
-    /// The pixels of a window, as GTK draws the window.
-    @safe
-    final class Picture {
-        private let texture: OpaquePointer
-        private let width: Int
-        private var bytes: [UInt8]
+/// The pixels of a window, as GTK draws the window.
+@safe
+final class Picture {
+    private let texture: OpaquePointer
+    private let width: Int
+    private var bytes: [UInt8]
 
-        init?(of window: WidgetPointer) {
-            let paintable = unsafe gtk_widget_paintable_new(window)
-            defer { unsafe g_object_unref(gpointer(paintable)) }
-            let snapshot = unsafe gtk_snapshot_new()
-            let (width, height) = unsafe (gtk_widget_get_width(window), gtk_widget_get_height(window))
-            unsafe gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-            guard let node = unsafe gtk_snapshot_free_to_node(snapshot),
-                let renderer = unsafe gtk_native_get_renderer(OpaquePointer(window)),
-                let texture = unsafe gsk_renderer_render_texture(renderer, node, nil)
-            else { return nil }
-            unsafe gsk_render_node_unref(node)
-            unsafe self.texture = unsafe texture
-            self.width = unsafe Int(gdk_texture_get_width(texture))
-            bytes = unsafe Array(repeating: 0, count: self.width * Int(gdk_texture_get_height(texture)) * 4)
-            unsafe gdk_texture_download(texture, &bytes, gsize(self.width * 4))
-        }
+    init?(of window: WidgetPointer) {
+        let paintable = unsafe gtk_widget_paintable_new(window)
+        defer { unsafe g_object_unref(gpointer(paintable)) }
+        let snapshot = unsafe gtk_snapshot_new()
+        let (width, height) = unsafe (gtk_widget_get_width(window), gtk_widget_get_height(window))
+        unsafe gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+        guard let node = unsafe gtk_snapshot_free_to_node(snapshot),
+            let renderer = unsafe gtk_native_get_renderer(OpaquePointer(window)),
+            let texture = unsafe gsk_renderer_render_texture(renderer, node, nil)
+        else { return nil }
+        unsafe gsk_render_node_unref(node)
+        unsafe self.texture = unsafe texture
+        self.width = unsafe Int(gdk_texture_get_width(texture))
+        bytes = unsafe Array(repeating: 0, count: self.width * Int(gdk_texture_get_height(texture)) * 4)
+        unsafe gdk_texture_download(texture, &bytes, gsize(self.width * 4))
+    }
 
-        isolated deinit { unsafe g_object_unref(gpointer(texture)) }
+    isolated deinit { unsafe g_object_unref(gpointer(texture)) }
 
-        /// Returns the brightness of a pixel, from 0 to 255.
-        func brightness(at point: CGPoint) -> Int {
-            let start = (Int(point.y) * width + Int(point.x)) * 4
-            guard bytes.indices.contains(start + 3) else { return 0 }
-            return bytes[start..<start + 3].reduce(0) { $0 + Int($1) } / 3
-        }
+    /// Returns the brightness of a pixel, from 0 to 255.
+    func brightness(at point: CGPoint) -> Int {
+        let start = (Int(point.y) * width + Int(point.x)) * 4
+        guard bytes.indices.contains(start + 3) else { return 0 }
+        return bytes[start..<start + 3].reduce(0) { $0 + Int($1) } / 3
+    }
 
-        func brightnesses(in frame: CGRect) -> [Int] {
-            (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
-                (Int(frame.minX)..<Int(frame.maxX)).map { brightness(at: CGPoint(x: $0, y: y)) }
-            }
-        }
-
-        /// Saves the picture in the folder `GTK_CHECKS_PICTURES` of the environment, if there is one.
-        func save(_ name: String) {
-            guard let folder = ProcessInfo.processInfo.environment["GTK_CHECKS_PICTURES"] else { return }
-            unsafe gdk_texture_save_to_png(texture, "\(folder)/\(name).png")
+    func brightnesses(in frame: CGRect) -> [Int] {
+        (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
+            (Int(frame.minX)..<Int(frame.maxX)).map { brightness(at: CGPoint(x: $0, y: y)) }
         }
     }
 
-    /// The pointer of the X server.
-    enum Pointer {
-        /// Moves the pointer to a point of the screen, and clicks.
-        static func click(x: CInt, y: CInt) {
-            guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW),
-                let move = unsafe dlsym(library, "XTestFakeMotionEvent"),
-                let press = unsafe dlsym(library, "XTestFakeButtonEvent"),
-                let display = unsafe gdk_x11_display_get_xdisplay(gdk_display_get_default())
-            else { return Check.that(false, "libXtst.so.6 can be loaded") }
-            // Safe: these are the types that the library declares.
-            typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, CUnsignedLong) -> CInt
-            typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
-            _ = unsafe unsafeBitCast(move, to: Move.self)(display, -1, x, y, 0)
-            for isPressed in [1, 0] as [CInt] {
-                _ = unsafe unsafeBitCast(press, to: Press.self)(display, 1, isPressed, 0)
+    /// Saves the picture in the folder `GTK_CHECKS_PICTURES` of the environment, if there is one.
+    func save(_ name: String) {
+        guard let folder = ProcessInfo.processInfo.environment["GTK_CHECKS_PICTURES"] else { return }
+        unsafe gdk_texture_save_to_png(texture, "\(folder)/\(name).png")
+    }
+}
+
+/// The pointer and the keys of the X server.
+enum Input {
+    /// Moves the pointer to a point of the screen, and clicks.
+    static func click(x: CInt, y: CInt) {
+        guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW),
+            let move = unsafe dlsym(library, "XTestFakeMotionEvent"),
+            let press = unsafe dlsym(library, "XTestFakeButtonEvent"),
+            let display = unsafe default_x_display()
+        else { return Check.that(false, "libXtst.so.6 can be loaded") }
+        // Safe: these are the types that the library declares.
+        typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, CUnsignedLong) -> CInt
+        typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
+        _ = unsafe unsafeBitCast(move, to: Move.self)(display, -1, x, y, 0)
+        for isPressed in [1, 0] as [CInt] {
+            _ = unsafe unsafeBitCast(press, to: Press.self)(display, 1, isPressed, 0)
+        }
+        unsafe XFlush(display)
+    }
+
+    /// Presses the shift key, because this key changes no text and moves no focus.
+    static func pressKey() {
+        guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW),
+            let press = unsafe dlsym(library, "XTestFakeKeyEvent"), let display = unsafe default_x_display()
+        else { return Check.that(false, "libXtst.so.6 can be loaded") }
+        // Safe: this is the type that the library declares.
+        typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
+        let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(XK_Shift_L)))
+        for isPressed in [1, 0] as [CInt] {
+            _ = unsafe unsafeBitCast(press, to: Press.self)(display, key, isPressed, 0)
+        }
+        unsafe XFlush(display)
+    }
+}
+
+/// Counts the changes of properties of widgets.
+@safe
+final class ChangeCount {
+    private(set) var count = 0
+    private var handlers: [(WidgetPointer, gulong)] = unsafe []
+
+    init(of widgets: [WidgetPointer]) {
+        unsafe widgets.forEach { widget in
+            let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
+                unsafe Unmanaged<ChangeCount>.fromOpaque(data).takeUnretainedValue().count += 1
             }
-            unsafe XFlush(display)
+            // Safe: `deinit` disconnects the handler.
+            let data = unsafe Unmanaged.passUnretained(self).toOpaque()
+            let handler = unsafe g_signal_connect_data(
+                widget,
+                "notify",
+                unsafeBitCast(callback, to: GCallback.self),
+                data,
+                nil,
+                GConnectFlags(rawValue: 0)
+            )
+            unsafe handlers.append((widget, handler))
         }
     }
 
-    /// Counts the changes of properties of widgets.
-    @safe
-    final class ChangeCount {
-        private(set) var count = 0
-        private var handlers: [(WidgetPointer, gulong)] = unsafe []
-
-        init(of widgets: [WidgetPointer]) {
-            unsafe widgets.forEach { widget in
-                let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
-                    unsafe Unmanaged<ChangeCount>.fromOpaque(data).takeUnretainedValue().count += 1
-                }
-                // Safe: `deinit` disconnects the handler.
-                let data = unsafe Unmanaged.passUnretained(self).toOpaque()
-                let handler = unsafe g_signal_connect_data(
-                    widget,
-                    "notify",
-                    unsafeBitCast(callback, to: GCallback.self),
-                    data,
-                    nil,
-                    GConnectFlags(rawValue: 0)
-                )
-                unsafe handlers.append((widget, handler))
-            }
-        }
-
-        isolated deinit { unsafe handlers.forEach { unsafe g_signal_handler_disconnect($0, $1) } }
-    }
-#endif
+    isolated deinit { unsafe handlers.forEach { unsafe g_signal_handler_disconnect($0, $1) } }
+}

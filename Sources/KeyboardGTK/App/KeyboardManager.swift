@@ -469,17 +469,6 @@
             let next = index + (direction == .next ? 1 : -1)
             return unsafe texts.indices.contains(next) ? texts[next] : nil
         }
-
-        // MARK: For tests
-
-        /// Reports a tap on a widget to the widget's window.
-        package func tapOccurred(on widget: UnsafeMutableRawPointer) {
-            let widget = unsafe WidgetPointer(widget: widget)
-            guard let root = unsafe gtk_widget_get_root(widget) else { return }
-            let window = unsafe ManagedWindow.of(WidgetPointer(root), self)
-            window.inputOccurred()
-            unsafe window.tapOccurred(on: widget)
-        }
     }
 #else
     /// Keeps the focused text widget of every window of a GTK app above the on-screen keyboard.

@@ -28,7 +28,7 @@ final class PoolKeyboards {
         ///
         /// Safe: no two accesses to the array overlap. The methods of ``KeyboardStateMachine`` run no code that
         /// accesses the array. The pool passes closures to methods of the array, and these closures do not access the
-        /// array. Debug builds and `.ci/stress` check that no two accesses overlap.
+        /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
     #endif
     /// The index of the keyboard that has received the latest event; `nil` before the first event.

@@ -99,7 +99,7 @@ public final class KeyboardObserverPool {
         /// a quarter of the time of a delivery.
         ///
         /// Safe: no two accesses overlap, because the methods of ``ObserverEntries`` call no code that accesses this
-        /// property. Debug builds and builds with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/stress` uses a
+        /// property. Debug builds and builds with `EXCLUSIVITY_CHECKS` check exclusive access. `.ci/nightly` uses a
         /// release build with `EXCLUSIVITY_CHECKS`.
         @safe @exclusivity(unchecked) var entries = ObserverEntries()
     #endif

@@ -7,7 +7,7 @@
     ///
     /// The original `Mutex` locks inside the standard library, which is not instrumented. Therefore ThreadSanitizer
     /// does not see the lock, and reports accesses to the guarded value as data races. This type reports its lock to
-    /// ThreadSanitizer. `.ci/stress` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
+    /// ThreadSanitizer. `.ci/nightly` defines `THREAD_SANITIZER`. Builds without `THREAD_SANITIZER` use the original
     /// `Mutex`.
     package struct Mutex<Value>: ~Copyable, Sendable {
         /// An object whose address identifies the lock.
