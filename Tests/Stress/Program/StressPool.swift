@@ -206,6 +206,13 @@ final class StressPool {
         while drainMainQueue() {}
     }
 
+    /// Checks that the pool has no observer that is released everywhere else.
+    func checkCount() {
+        settle()
+        let (count, held) = (pool.count, observers.count)
+        Findings.expect(count <= held, "the pool has \(count) observers, of which \(held) are held elsewhere")
+    }
+
     /// Releases all observers and checks that the pool is empty.
     func close() {
         settle()
