@@ -2,7 +2,7 @@ import Synchronization
 
 /// The kinds of objects that are counted.
 enum ObjectKind: Int, CaseIterable {
-    case rawScreen, commonScreen, bothScreen, followingScreen, owner, token, stateToken
+    case rawScreen, commonScreen, fullScreen, bothScreen, followingScreen, owner, token, stateToken
     case iteration, consumer, layoutGuide, form, numericField, keyboard, pool
 }
 

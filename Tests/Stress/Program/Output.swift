@@ -4,6 +4,13 @@ import Foundation
 ///
 /// `print` would ignore a failed write.
 enum Output {
+    /// Exits with an error if standard output is closed.
+    ///
+    /// Otherwise the descriptor of the main queue would get its number, and the text would go there.
+    static func checkIsOpen() {
+        if fcntl(STDOUT_FILENO, F_GETFD) == -1 { failWrite() }
+    }
+
     /// Writes a text and a line break, or exits with an error.
     ///
     /// A pipe without a reader is no error.
@@ -17,9 +24,13 @@ enum Output {
             } else if errno == EPIPE {
                 return
             } else if errno != EINTR {
-                exit(1, "cannot write to standard output: \(unsafe String(cString: strerror(errno)))")
+                failWrite()
             }
         }
+    }
+
+    private static func failWrite() -> Never {
+        exit(1, "cannot write to standard output: \(unsafe String(cString: strerror(errno)))")
     }
 
     static func exit(_ status: Int32, _ message: String, _ details: [String] = []) -> Never {

@@ -45,7 +45,6 @@ final class StressForm: NextTextFieldHandler {
             fields[1].text = ""
             keyboard.type("42")
             navigator.next.action()
-
         case 2:
             fields[2].tap()
             navigator.previous.action()

@@ -86,13 +86,17 @@ final class StressPool {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<3: return RawScreen(planned)
         case 3..<6: return CommonScreen(planned)
-        case 6..<11: return BothScreen(planned)
+        case 6..<8: return FullScreen(planned)
+        case 8..<11: return BothScreen(planned)
         case 11, 12: return FollowingScreen(planned)
         case 13, 14:
             let owner = Owner(planned)
             let token = pool.observe(for: owner) { owner, _ in owner.planned.perform() }
-            // The token may be released before the owner, after it, and on another thread.
-            if chance(2) { return owner }
+            // The token is released with the owner, or after it.
+            if chance(2) {
+                owner.token = token
+                return owner
+            }
             thread.release(owner)
             return token
         case 15, 16:
@@ -121,13 +125,15 @@ final class StressPool {
 
     private func changeSubscription() {
         guard let screen = observers.randomElement(using: &random)?.object as? any StressScreen else { return }
-        if pool.contains(screen) {
-            screen.unsubscribeFromKeyboardNotifications()
-        } else {
-            screen.subscribeOnKeyboardNotifications()
+        let wasSubscribed = pool.contains(screen)
+        // A second call has no effect.
+        for _ in 0..<(chance(2) ? 2 : 1) {
+            if wasSubscribed {
+                screen.unsubscribeFromKeyboardNotifications()
+            } else {
+                screen.subscribeOnKeyboardNotifications()
+            }
         }
-        // The second call has no effect.
-        if chance(2) { screen.subscribeOnKeyboardNotifications() }
     }
 
     /// Plans a change for the next call of a random observer.

@@ -52,6 +52,19 @@ final class CommonScreen: StressScreen, CommonKeyboardPresentable {
     func keyboardWillBeHidden(duration: TimeInterval) { planned.perform() }
 }
 
+final class FullScreen: StressScreen, FullKeyboardPresentable {
+    private let planned: PlannedChange
+    private let lifetime = CountedLifetime(.fullScreen)
+
+    init(_ planned: PlannedChange) {
+        self.planned = planned
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) { planned.perform() }
+    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) { planned.perform() }
+}
+
 final class BothScreen: StressScreen, CommonKeyboardPresentable, FullKeyboardPresentable {
     private let planned: PlannedChange
     private let lifetime = CountedLifetime(.bothScreen)
@@ -91,6 +104,7 @@ final class FollowingScreen: StressScreen, KeyboardTransitionPresentable {
 @MainActor
 final class Owner {
     let planned: PlannedChange
+    var token: KeyboardObservationToken?
     private let lifetime = CountedLifetime(.owner)
 
     init(_ planned: PlannedChange) {

@@ -4,6 +4,7 @@
 
 import Foundation
 
+Output.checkIsOpen()
 let options: Options
 do throws(Options.UsageError) {
     options = try Options(CommandLine.arguments.dropFirst())
