@@ -24,27 +24,17 @@ struct OneLineStory {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         try screen.children.start([folder.appending(path: Self.program).path])
         // GTK gives the focus to the first field, for which only a tap or a key asks for the keyboard.
-        let end = CGRect(x: 0, y: 800, width: 1_280, height: 0)
-        let start = try wait("the first field") { try focusedField(above: end) }
+        let start = try wait("the first field") { try focusedField() }
         try screen.click(CGPoint(x: start.frame.midX, y: start.frame.midY))
-        // Onboard slides, and is at rest when two pictures agree.
-        var last: CGRect?
-        let keyboard = try wait("the keyboard of the first field") {
-            defer { _ = try? screen.picture() }
-            let previous = last
-            last = try screen.keyboardFrame()
-            return last == previous ? last : nil
-        }
-        let first = try wait("the first field above the keyboard") { try focusedField(above: keyboard) }
+        try wait("the keyboard of the first field") { try screen.keyboardFrame() }
         for _ in 1..<Self.fieldCount { try screen.press("Tab") }
         let empty = try wait("the last field above the keyboard") {
-            try focusedField(above: keyboard).flatMap { $0.frame.minY > first.frame.maxY ? $0 : nil }
+            try focusedField().flatMap { $0.frame.minY > start.frame.maxY ? $0 : nil }
         }
-        // The key D.
+        // The key D, where Onboard is at rest now.
+        let keyboard = try wait("the keyboard of the last field") { try screen.keyboardFrame() }
         try screen.click(CGPoint(x: keyboard.minX + 0.2656 * keyboard.width, y: keyboard.midY))
-        try wait("the letter in the last field") {
-            try focusedField(above: keyboard).flatMap { $0.ink > empty.ink ? $0 : nil }
-        }
+        try wait("the letter in the last field") { try focusedField().flatMap { $0.ink > empty.ink ? $0 : nil } }
     }
 
     private struct Field {
@@ -56,10 +46,11 @@ struct OneLineStory {
     }
 
     /// Returns the field with a focus border on all four sides, if the field is whole above the keyboard.
-    private func focusedField(above keyboard: CGRect) throws -> Field? {
+    private func focusedField() throws -> Field? {
         let picture = try screen.picture()
+        let end = try screen.keyboardFrame().map { Int($0.minY) } ?? picture.height
         let middle = picture.width / 2
-        let rows = (0..<Int(keyboard.minY)).filter { picture[middle, $0].distance(to: Self.focusLine) < 12 }
+        let rows = (0..<end).filter { picture[middle, $0].distance(to: Self.focusLine) < 12 }
         guard let top = rows.first, let bottom = rows.last, bottom - top > 20 else { return nil }
         let center = (top + bottom) / 2
         let columns = (0..<picture.width).filter { picture[$0, center].distance(to: Self.focusLine) < 12 }
