@@ -33,7 +33,7 @@ struct RandomFormatEditingTests {
         }
     }
 
-    private static let seed: UInt64 = 3_838
+    private static let seed = RandomTestSize.firstSeed + 3_838
     private static let editsPerWalk = 30
     private static let locales = [
         "en_US", "de_DE", "fr_FR", "tr_TR", "pl_PL", "ar_EG", "fa_IR", "hi_IN", "ja_JP", "es_AR", "hu_HU", "bg_BG",

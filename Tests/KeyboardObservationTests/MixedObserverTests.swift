@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct MixedObserverTests {
     /// Checks 40 seeds if the environment has `KEYBOARD_OBSERVATION_FULL`, and 4 otherwise.
-    @Test(arguments: 1...(RandomTestSize.isFull ? 40 : 4) as ClosedRange<UInt64>)
+    @Test(arguments: RandomTestSize.seeds(RandomTestSize.isFull ? 40 : 4))
     func eachEventReachesTheSubscribedObserversInOrderDuringChanges(seed: UInt64) {
         let observers = MixedObservers(seed: seed)
         for event in 1...20 {

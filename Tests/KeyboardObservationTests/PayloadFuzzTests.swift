@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct PayloadFuzzTests {
     /// Posts 110,000 payloads if the environment has `KEYBOARD_OBSERVATION_FULL`, and 5,500 payloads otherwise.
-    @Test(arguments: 1...(RandomTestSize.isFull ? 10 : 2) as ClosedRange<UInt64>)
+    @Test(arguments: RandomTestSize.seeds(RandomTestSize.isFull ? 10 : 2))
     func generatedPayloadsNeverTrapAndDeliverFiniteNumbers(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let center = NotificationCenter()

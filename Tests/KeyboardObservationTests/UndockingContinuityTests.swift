@@ -119,7 +119,7 @@ struct UndockingContinuityTests: PhoneSuite {
 
     @Test(
         arguments: KeyboardGeometry.UndockedPolicy.allCases,
-        1...(RandomTestSize.isFull ? 40 : 10) as ClosedRange<UInt64>
+        RandomTestSize.seeds(RandomTestSize.isFull ? 40 : 10)
     )
     func insetsAreContinuousAndAgreeAtRest(policy: KeyboardGeometry.UndockedPolicy, seed: UInt64) {
         let places: [(frame: CGRect, kind: KeyboardEvent.Kind)] = [

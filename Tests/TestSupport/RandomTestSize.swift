@@ -7,7 +7,8 @@ import Foundation
 package enum RandomTestSize {
     package static let isFull = ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_FULL"] != nil
 
-    private static let firstSeed =
+    /// The first seed; 0 unless the environment has `KEYBOARD_OBSERVATION_SEED`.
+    package static let firstSeed =
         ProcessInfo.processInfo.environment["KEYBOARD_OBSERVATION_SEED"].flatMap { UInt64($0) } ?? 0
 
     /// Returns all cases in a full run, and otherwise one of every `part`, at least 1.
