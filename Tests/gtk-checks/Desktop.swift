@@ -111,12 +111,14 @@ final class Desktop {
         let place = unsafe widget.placeOfClick
         let tap = unsafe Tap(in: window, focused: movesFocus ? widget : nil, isKey: place == nil)
         if let place {
-            Input.click(x: CInt(place.x), y: CInt(place.y))
+            Pointer.click(at: place)
         } else {
-            Input.pressKey()
+            Pointer.pressKey()
         }
         if !wait({ tap.hasEnded }) { Check.that(false, "a tap reaches its window") }
         tap.end()
+        // The manager acts when the widget has handled the release.
+        while g_main_context_iteration(nil, 0) != 0 {}
     }
 
     /// Runs the loop until a condition is true, for at most 20 seconds.

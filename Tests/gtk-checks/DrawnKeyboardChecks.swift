@@ -528,7 +528,7 @@ private func selectAll(_ widget: WidgetPointer) {
     unsafe gtk_text_buffer_select_range(buffer, &start, &end)
 }
 
-private func setCaret(_ widget: WidgetPointer, _ offset: Int) {
+func setCaret(_ widget: WidgetPointer, _ offset: Int) {
     guard unsafe is_text_view(widget) != 0 else {
         return unsafe gtk_editable_set_position(OpaquePointer(widget), CInt(offset))
     }
@@ -541,7 +541,7 @@ private func setCaret(_ widget: WidgetPointer, _ offset: Int) {
 /// Clicks a key with the pointer of the X server.
 private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ kind: AppKeyboard.Key.Kind) {
     let (place, corner) = (keyboard.place(of: kind), keyboard.frame.origin)
-    Input.click(x: CInt(corner.x + place.x), y: CInt(corner.y + place.y))
+    Pointer.click(at: CGPoint(x: corner.x + place.x, y: corner.y + place.y))
 }
 
 extension AppKeyboard {

@@ -47,36 +47,47 @@ final class Picture {
     }
 }
 
-/// The pointer and the keys of the X server.
-enum Input {
-    /// Moves the pointer to a point of the screen, and clicks.
-    static func click(x: CInt, y: CInt) {
-        guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW),
-            let move = unsafe dlsym(library, "XTestFakeMotionEvent"),
-            let press = unsafe dlsym(library, "XTestFakeButtonEvent"),
-            let display = unsafe default_x_display()
-        else { return Check.that(false, "libXtst.so.6 can be loaded") }
-        // Safe: these are the types that the library declares.
+/// The pointer of the X server.
+enum Pointer {
+    static func move(to point: CGPoint) {
+        // Safe: this is the type that the library declares.
         typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, CUnsignedLong) -> CInt
-        typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
-        _ = unsafe unsafeBitCast(move, to: Move.self)(display, -1, x, y, 0)
-        for isPressed in [1, 0] as [CInt] {
-            _ = unsafe unsafeBitCast(press, to: Press.self)(display, 1, isPressed, 0)
+        unsafe perform("XTestFakeMotionEvent") { display, function in
+            _ = unsafe unsafeBitCast(function, to: Move.self)(display, -1, CInt(point.x), CInt(point.y), 0)
         }
-        unsafe XFlush(display)
     }
+
+    static func setPressed(_ isPressed: Bool, button: CUnsignedInt = 1) {
+        typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
+        unsafe perform("XTestFakeButtonEvent") { display, function in
+            _ = unsafe unsafeBitCast(function, to: Press.self)(display, button, isPressed ? 1 : 0, 0)
+        }
+    }
+
+    static func click(at point: CGPoint) {
+        move(to: point)
+        for isPressed in [true, false] { setPressed(isPressed) }
+    }
+
+    /// Turns the wheel by one notch.
+    static func turnWheel(up: Bool) { for isPressed in [true, false] { setPressed(isPressed, button: up ? 4 : 5) } }
 
     /// Presses the shift key, because this key changes no text and moves no focus.
     static func pressKey() {
-        guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW),
-            let press = unsafe dlsym(library, "XTestFakeKeyEvent"), let display = unsafe default_x_display()
-        else { return Check.that(false, "libXtst.so.6 can be loaded") }
-        // Safe: this is the type that the library declares.
         typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
-        let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(XK_Shift_L)))
-        for isPressed in [1, 0] as [CInt] {
-            _ = unsafe unsafeBitCast(press, to: Press.self)(display, key, isPressed, 0)
+        unsafe perform("XTestFakeKeyEvent") { display, function in
+            let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(XK_Shift_L)))
+            for isPressed in [1, 0] as [CInt] {
+                _ = unsafe unsafeBitCast(function, to: Press.self)(display, key, isPressed, 0)
+            }
         }
+    }
+
+    private static func perform(_ name: String, _ body: (OpaquePointer, UnsafeMutableRawPointer) -> Void) {
+        guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW), let function = unsafe dlsym(library, name),
+            let display = unsafe default_x_display()
+        else { return Check.that(false, "libXtst.so.6 can be loaded") }
+        unsafe body(display, function)
         unsafe XFlush(display)
     }
 }

@@ -53,9 +53,13 @@
                 self?.hasMarkedText = unsafe preedit?.load(as: CChar.self) != 0
                 return false
             }
+            let reportText = { [weak self] in if let self { manager?.textDidChange(self) } }
             if unsafe text.isTextView {
                 unsafe text.observeCaret()
+                unsafe text.onBufferChange("notify::cursor-position", reportText)
+                unsafe text.onBufferChange("changed", reportText)
             } else {
+                unsafe connect(text, "changed", reportText)
                 // The app and the field handle the return key first.
                 unsafe connect(text, "activate", isLast: true) { [weak self] in
                     guard let self, (field as? EntryField)?.hasHandledReturnKey != true else { return }

@@ -52,6 +52,8 @@
         private weak var current: FocusedText?
         private weak var currentWindow: ManagedWindow?
         private weak var requested: FocusedText?
+        /// The window of the latest tap, if the desktop has not activated a window since then.
+        weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
         private var appearance: KeyboardObservationToken?
         /// Whether the keyboard has appeared, and has not disappeared since then.
@@ -245,7 +247,9 @@
         /// Whether the keyboard is on screen, or was asked to appear for the focused text widget.
         var isKeyboardWanted: Bool { pool.keyboard.isOnScreen || requested != nil }
 
+        /// Reads the focus of a window; while the window is pressed, the window calls this method at the release.
         func focusDidChange(in window: ManagedWindow) {
+            guard !window.isPressed else { return }
             guard window.isActive else {
                 if window === currentWindow { focus(nil, in: window) }
                 return
@@ -316,6 +320,12 @@
             guard requested === text else { return request(text) }
             leaveFullScreenForRequest()
             requester.fieldTapped()
+        }
+
+        func textDidChange(_ text: FocusedText) {
+            guard text === current else { return }
+            currentWindow?.textDidChange()
+            pane(of: text)?.avoider?.textDidChange()
         }
 
         private func pane(of text: FocusedText) -> ScrolledPane? {

@@ -21,6 +21,12 @@
         /// each move of the focus to a text widget also sets `askedText`.
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
+        /// The mouse, with the number 0, and the fingers that are down on the app's widgets.
+        private var pointers: Set<Int> = []
+        /// The focused text widget on which a pointer went down.
+        private weak var pressedText: FocusedText?
+        /// Whether the latest input can scroll content, and does not type or move the focus.
+        private var isScrolling = false
         private var panes: [WeakPane] = []
         /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
@@ -47,11 +53,10 @@
         private init(_ window: WidgetPointer) {
             unsafe self.window = unsafe window
             unsafe connect(window, "notify::focus-widget") { [weak self] in self?.focusWidgetDidChange() }
-            for signal in ["notify::is-active", "map"] {
-                unsafe connect(window, signal) { [weak self] in
-                    if let self { manager?.focusDidChange(in: self) }
-                }
+            unsafe connect(window, "map") { [weak self] in
+                if let self { manager?.focusDidChange(in: self) }
             }
+            unsafe connect(window, "notify::is-active") { [weak self] in self?.activationDidChange() }
             unsafe connect(window, "notify::fullscreened") { [weak self] in self?.fullScreenDidChange() }
             unsafe connect(window, "notify::maximized") { [weak self] in self?.maximizationDidChange() }
             unsafe connect(window, "realize") { [weak self] in self?.startClock() }
@@ -62,8 +67,8 @@
             // The controller also receives the events of text widgets in popovers.
             unsafe gtk_event_controller_set_propagation_limit(controller, GTK_LIMIT_NONE)
             unsafe connect(gpointer(controller), "event") { [weak self] event, _, _ in
-                if let event = unsafe event { unsafe self?.eventOccurred(OpaquePointer(event)) }
-                return false
+                guard let self, let event = unsafe event else { return false }
+                return unsafe eventOccurred(OpaquePointer(event))
             }
             unsafe gtk_widget_add_controller(window, controller)
         }
@@ -87,7 +92,7 @@
 
         private func startClock() {
             guard let window = unsafe window, clock == nil else { return }
-            clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange() ?? false }
+            clock = unsafe FrameClock(of: window) { [weak self] in self?.layoutDidChange(updatesPanes: $0) ?? false }
             moves = unsafe window.onMove { [weak self] in
                 if let window = unsafe self?.window { unsafe gtk_widget_queue_allocate(window) }
             }
@@ -95,7 +100,25 @@
 
         // MARK: The focus
 
-        var isActive: Bool { unsafe window.map { unsafe $0.isMapped && gtk_window_is_active($0.as()) != 0 } ?? false }
+        /// Whether a person uses the window.
+        ///
+        /// On Wayland, a seat without a keyboard activates no window. The window that was tapped last then counts.
+        var isActive: Bool {
+            unsafe window.map { unsafe $0.isMapped } == true && (hasActivation || manager?.tappedWindow === self)
+        }
+
+        private var hasActivation: Bool { unsafe window.map { unsafe gtk_window_is_active($0.as()) != 0 } ?? false }
+
+        private func activationDidChange() {
+            if hasActivation {
+                manager?.tappedWindow = nil
+            } else {
+                // The release of a button can go to the window that is active now.
+                pointers = []
+                unsafe closePopovers()
+            }
+            manager?.focusDidChange(in: self)
+        }
 
         /// The focused text widget; `nil` if no text widget has the focus.
         ///
@@ -120,14 +143,63 @@
 
         // MARK: Taps and keys
 
-        private func eventOccurred(_ event: OpaquePointer) {
+        private func eventOccurred(_ event: OpaquePointer) -> Bool {
+            // The mouse has no sequence.
+            let pointer = unsafe Int(bitPattern: gdk_event_get_event_sequence(event))
             switch unsafe gdk_event_get_event_type(event) {
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
                 inputOccurred()
-                if let widget = unsafe widget(at: event) { unsafe tapOccurred(on: widget) }
-            case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_KEY_PRESS, GDK_KEY_RELEASE: inputOccurred()
+                isScrolling = false
+                guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
+                if unsafe closePopovers(except: widget) { return true }
+                pointers.insert(pointer)
+                pauseAvoiders(true)
+                unsafe tapOccurred(on: widget)
+                takeOverPopovers()
+            case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+                inputOccurred()
+                pointerWentUp(pointer)
+            case GDK_KEY_PRESS:
+                inputOccurred()
+                let key = unsafe CInt(gdk_key_event_get_keyval(event))
+                isScrolling = [GDK_KEY_Page_Up, GDK_KEY_Page_Down].contains(key)
+                if text == nil { takeOverPopovers() }
+            case GDK_KEY_RELEASE: inputOccurred()
+            case GDK_MOTION_NOTIFY:
+                if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
+                    isScrolling = true
+                } else {
+                    // The release can go to the destination of a drag.
+                    pointerWentUp(pointer)
+                }
+            case GDK_SCROLL, GDK_TOUCH_UPDATE: isScrolling = true
             default: break
             }
+            return false
+        }
+
+        private static let buttons =
+            GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
+
+        /// Whether a pointer is down on the app's widgets.
+        ///
+        /// The content and the focus then stay as they are: GTK would select what moves under the pointer.
+        var isPressed: Bool { !pointers.isEmpty }
+
+        private func pointerWentUp(_ pointer: Int) {
+            guard pointers.remove(pointer) != nil, pointers.isEmpty else { return }
+            // The widget under the pointer handles the release first.
+            whenIdle { [self] in
+                guard !isPressed else { return }
+                pauseAvoiders(false)
+                manager?.focusDidChange(in: self)
+                if let text = pressedText { manager?.focusedTextTapped(text, in: self) }
+                pressedText = nil
+            }
+        }
+
+        private func pauseAvoiders(_ isPaused: Bool) {
+            for entry in panes { entry.pane?.avoider?.isPaused = isPaused }
         }
 
         /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
@@ -151,21 +223,60 @@
             return unsafe gtk_widget_pick(WidgetPointer(native), x - left, y - top, GTK_PICK_DEFAULT)
         }
 
-        func tapOccurred(on widget: WidgetPointer) {
-            guard let manager else { return }
+        private func tapOccurred(on widget: WidgetPointer) {
+            guard let manager, let window = unsafe window else { return }
+            if !hasActivation { manager.tappedWindow = self }
             if let text, unsafe text.contains(widget) {
-                askedText = text
-                manager.focusedTextTapped(text, in: self)
-            } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget),
-                unsafe bar?.contains(widget) != true, unsafe manager.keyboardView?.contains(widget) != true,
-                let window = unsafe window
-            {
+                (askedText, pressedText) = (text, text)
+            } else if manager.options.dismissesOnTapOutside, text != nil, unsafe !isText(widget) {
                 unsafe gtk_window_set_focus(window.as(), nil)
             }
         }
 
+        /// Returns whether a widget is the bar or the drawn keyboard.
+        private func isKeyboard(_ widget: WidgetPointer) -> Bool {
+            unsafe bar?.contains(widget) == true || manager?.keyboardView?.contains(widget) == true
+        }
+
         private func isText(_ widget: WidgetPointer) -> Bool {
             unsafe widget.isEditableText || widget.ancestors.contains { unsafe $0.innermostText.isEditableText }
+        }
+
+        // MARK: Popovers
+
+        private static let closesOnTap = "keyboard-gtk-closes-on-tap"
+
+        /// Replaces the property `autohide` of hidden popovers that contain a text widget.
+        ///
+        /// GTK closes an autohide popover at a tap on the keyboard, which is outside of the popover, and hides the taps
+        /// in the popover from its window. The window closes these popovers itself.
+        private func takeOverPopovers() {
+            guard let manager, let window = unsafe window else { return }
+            let popovers = unsafe window.descendants(gtk_popover_get_type()).filter {
+                unsafe gtk_widget_get_visible($0) == 0 && gtk_popover_get_autohide($0.as()) != 0
+                    && manager.isEnabled(for: $0) && $0.containsEditableText
+            }
+            unsafe popovers.forEach { popover in
+                unsafe gtk_popover_set_autohide(popover.as(), 0)
+                guard unsafe g_object_get_data(popover.as(), Self.closesOnTap) == nil else { return }
+                unsafe g_object_set_data(popover.as(), Self.closesOnTap, popover)
+                // GTK does so for an autohide popover.
+                unsafe connect(popover, "show") { _ = unsafe gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD) }
+            }
+        }
+
+        /// Closes the visible popovers that the window closes itself, and that do not contain a widget.
+        ///
+        /// - Returns: Whether there was one.
+        @discardableResult
+        private func closePopovers(except widget: WidgetPointer? = nil) -> Bool {
+            guard let window = unsafe window else { return false }
+            let popovers = unsafe window.descendants(gtk_popover_get_type()).filter { popover in
+                unsafe popover.isMapped && g_object_get_data(popover.as(), Self.closesOnTap) != nil
+                    && widget.map { unsafe $0 == popover || gtk_widget_is_ancestor($0, popover) != 0 } != true
+            }
+            unsafe popovers.forEach { unsafe gtk_popover_popdown($0.as()) }
+            return unsafe !popovers.isEmpty
         }
 
         // MARK: Full screen
@@ -226,7 +337,11 @@
             panes.removeAll { $0.pane == nil }
             panes.append(WeakPane(pane: pane))
             pane.barInset = { [weak self] in self?.bar?.inset(of: $0) ?? 0 }
+            pane.isScrolledByPerson = { [weak self] in self?.isScrolling == true }
         }
+
+        /// Records that the content scrolls to the caret from now on.
+        func textDidChange() { isScrolling = false }
 
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
@@ -249,11 +364,15 @@
             bar?.updateItems()
         }
 
-        private func layoutDidChange() -> Bool {
+        /// Places the bar and the drawn keyboard, and updates the panes.
+        ///
+        /// - Returns: Whether a pane has changed the layout.
+        private func layoutDidChange(updatesPanes: Bool) -> Bool {
             guard let manager else { return false }
             manager.windowDidLayOut(self)
             manager.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
+            guard updatesPanes else { return false }
             var isSet = false
             for pane in panes.compactMap(\.pane) {
                 pane.isSet = false

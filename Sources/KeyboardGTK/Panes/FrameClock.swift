@@ -17,10 +17,9 @@
 
         /// Connects to the frame clock of a realized window, and calls a closure after each layout.
         ///
-        /// The closure returns whether it has changed the layout. If the closure has returned `true` twice in one
-        /// frame, the closure is not called again in this frame. If a frame needs more than four layouts, GTK draws
-        /// nothing.
-        init?(of window: WidgetPointer, onLayout: @escaping () -> Bool) {
+        /// The closure returns whether it has changed the layout. Its parameter is whether it may do so: after two
+        /// changes in one frame it may not. If a frame needs more than four layouts, GTK draws nothing.
+        init?(of window: WidgetPointer, onLayout: @escaping (_ mayChange: Bool) -> Bool) {
             guard let clock = unsafe gtk_widget_get_frame_clock(window) else { return nil }
             unsafe self.clock = unsafe clock
             unsafe connections.append(SignalConnection(clock, "update") { [weak self] _ in self?.runRequests() })
@@ -29,7 +28,7 @@
                 SignalConnection(clock, "layout") { _ in
                     let frame = unsafe gdk_frame_clock_get_frame_counter(clock)
                     if frame != changes.frame { changes = (frame, 0) }
-                    if changes.count < 2, onLayout() { changes.count += 1 }
+                    if onLayout(changes.count < 2) { changes.count += 1 }
                 }
             )
         }

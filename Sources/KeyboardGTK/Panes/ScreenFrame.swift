@@ -26,26 +26,53 @@
 
         /// The widget's frame on the screen, in points; empty if the widget is not shown.
         ///
-        /// Wayland does not report the position of a window. On Wayland, `frameOnScreen` assumes that the window is at
-        /// the origin of the screen.
-        var frameOnScreen: CGRect {
-            guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self),
-                let surface = unsafe gtk_native_get_surface(native)
-            else {
-                return .zero
+        /// Wayland does not report the position of a window. On Wayland, the origin of the screen is the corner of the
+        /// window, inside its shadow.
+        var frameOnScreen: CGRect { unsafe onScreen { unsafe bounds(in: $0) } }
+
+        /// The frame of the widget's content, without its borders and its padding.
+        var contentFrameOnScreen: CGRect {
+            unsafe onScreen { native in
+                let (corner, border) = unsafe (bounds(in: native).origin, bounds(in: self).origin)
+                return unsafe CGRect(
+                    x: corner.x - border.x,
+                    y: corner.y - border.y,
+                    width: CGFloat(gtk_widget_get_width(self)),
+                    height: CGFloat(gtk_widget_get_height(self))
+                )
             }
+        }
+
+        /// Returns a frame on the screen from a frame in the widget's window or popover.
+        private func onScreen(_ frame: (WidgetPointer) -> CGRect) -> CGRect {
+            guard unsafe isMapped, let native = unsafe gtk_widget_get_native(self) else { return .zero }
+            let corner = unsafe cornerOnScreen(of: native)
+            return unsafe frame(WidgetPointer(native)).offsetBy(dx: corner.x, dy: corner.y)
+        }
+
+        private func cornerOnScreen(of native: OpaquePointer) -> CGPoint {
+            guard let surface = unsafe gtk_native_get_surface(native) else { return .zero }
             var (x, y) = (0.0, 0.0)
-            unsafe gtk_native_get_surface_transform(native, &x, &y)
             if unsafe keyboard_gtk_is_on_x11(surface) != 0 {
+                unsafe gtk_native_get_surface_transform(native, &x, &y)
                 var (left, top): (CInt, CInt) = (0, 0)
                 unsafe keyboard_gtk_x11_origin(surface, &left, &top)
                 let scale = unsafe Double(gdk_surface_get_scale_factor(surface))
-                (x, y) = (x + Double(left) / scale, y + Double(top) / scale)
-            } else if unsafe keyboard_gtk_is_a(UnsafeRawPointer(surface), gdk_popup_get_type()) != 0 {
-                unsafe x += Double(gdk_popup_get_position_x(surface))
-                unsafe y += Double(gdk_popup_get_position_y(surface))
+                return CGPoint(x: x + Double(left) / scale, y: y + Double(top) / scale)
             }
-            return unsafe bounds(in: WidgetPointer(native)).offsetBy(dx: x, dy: y)
+            guard unsafe keyboard_gtk_is_a(UnsafeRawPointer(surface), gdk_popup_get_type()) != 0,
+                let widget = unsafe gtk_widget_get_parent(WidgetPointer(native)),
+                let parent = unsafe gtk_widget_get_native(widget)
+            else { return .zero }
+            // The position of a popover is relative to the surface of its parent, which includes a shadow.
+            var (left, top) = (0.0, 0.0)
+            unsafe gtk_native_get_surface_transform(native, &x, &y)
+            unsafe gtk_native_get_surface_transform(parent, &left, &top)
+            let corner = unsafe cornerOnScreen(of: parent)
+            return unsafe CGPoint(
+                x: corner.x - left + Double(gdk_popup_get_position_x(surface)) + x,
+                y: corner.y - top + Double(gdk_popup_get_position_y(surface)) + y
+            )
         }
 
         /// Whether the window is maximized or tiled at the bottom.

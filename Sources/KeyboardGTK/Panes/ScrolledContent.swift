@@ -9,6 +9,10 @@
     @safe
     struct ScrolledContent {
         let scrolled: WidgetPointer
+        /// The child of the scrolled window, in which a person sees a page of the content.
+        ///
+        /// The scrolled window itself can have borders.
+        let port: WidgetPointer
         /// The viewport of the scrolled window; `nil` if the scrolled window has no viewport.
         ///
         /// The pane adds the insets of the keyboard to the margins of the viewport's child. If the child of the
@@ -32,6 +36,7 @@
         init(_ scrolled: WidgetPointer) {
             unsafe self.scrolled = unsafe scrolled
             let child = unsafe gtk_scrolled_window_get_child(OpaquePointer(scrolled))
+            unsafe port = unsafe child ?? scrolled
             unsafe viewport = unsafe child.flatMap { unsafe $0.isA(gtk_viewport_get_type()) ? $0 : nil }
         }
 
@@ -55,8 +60,9 @@
         /// The frame does not change when the content scrolls.
         func frame(of widget: WidgetPointer) -> CGRect {
             if let content = unsafe content { return unsafe widget.frame(in: content) }
-            let value = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0) } ?? 0
-            return unsafe widget.frame(in: scrolled).offsetBy(dx: 0, dy: value)
+            // A text view draws its content at whole points.
+            let value = unsafe adjustment.map { unsafe gtk_adjustment_get_value($0).rounded(.down) } ?? 0
+            return unsafe widget.bounds(in: port).offsetBy(dx: 0, dy: value)
         }
     }
 #endif

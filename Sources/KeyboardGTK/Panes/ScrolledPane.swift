@@ -14,19 +14,24 @@
 
         private var scrolled: WidgetPointer?
         private(set) var avoider: KeyboardAvoider?
+        private weak let pool: KeyboardObserverPool?
         private var content: ScrolledContent? { unsafe scrolled.map { unsafe ScrolledContent($0) } }
         private var insets = Margins()
         private var scrollsToFocus = true
         private var hasReplacedPolicy = false
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set `isSet` to `false`.
         var isSet = false
-        /// The height of the extra space below the content of a viewport.
+        /// The height of the extra space below the content of a viewport while the content has a bottom inset.
         ///
-        /// The pane adds the space while the content has a bottom inset. The space is as high as the margin of the
-        /// avoider. Without the space, the pane could not move the lowest text widget far enough above the keyboard.
+        /// Without it, the lowest text widget could not keep the margin of the avoider.
         private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
         /// A closure that returns the height that the bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
+        /// A closure that returns whether a change of the offset is a person's.
+        var isScrolledByPerson: () -> Bool = { false }
+        private var isSetting = false
+        private var isConfiguring = false
+        private var scrolls: [SignalConnection] = []
 
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
@@ -46,6 +51,7 @@
 
         private init(_ scrolled: WidgetPointer, _ pool: KeyboardObserverPool) {
             unsafe self.scrolled = unsafe scrolled
+            self.pool = pool
             avoider = KeyboardAvoider(self, pool: pool) { [weak self] in
                 self?.contentWithMargin()
             }
@@ -53,11 +59,32 @@
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
+            unsafe connect(scrolled, "notify::vadjustment") { [weak self] in self?.observeScrolls() }
+            observeScrolls()
         }
 
         func detach() {
             unsafe scrolled = nil
             avoider = nil
+            scrolls = []
+        }
+
+        /// Reports each change of the offset to the avoider, with its cause.
+        private func observeScrolls() {
+            guard let adjustment = unsafe content?.adjustment.map({ OpaquePointer($0) }) else { return }
+            unsafe scrolls = [
+                SignalConnection(adjustment, "changed") { [weak self] _ in
+                    guard let self, !isConfiguring else { return }
+                    // GTK limits the offset to the new range in the same turn of the loop.
+                    isConfiguring = true
+                    whenIdle { self.isConfiguring = false }
+                },
+                SignalConnection(adjustment, "value-changed") { [weak self] _ in
+                    // The avoider reads the limited offset after the layout.
+                    guard let self, !isSetting, !isConfiguring else { return }
+                    avoider?.scrollDidChange(byUser: isScrolledByPerson())
+                },
+            ]
         }
 
         /// The widget to which the pane adds the insets of the keyboard as margins.
@@ -89,36 +116,55 @@
         }
 
         var keyboardPane: KeyboardPane {
-            guard let scrolled = unsafe scrolled, let content, let adjustment = unsafe content.adjustment else {
+            guard let content, let adjustment = unsafe content.adjustment else {
                 return .scrollView(frame: .zero, contentHeight: 0, offset: 0)
             }
-            var frame = unsafe scrolled.frameOnScreen
-            let value = unsafe gtk_adjustment_get_value(adjustment)
-            guard let viewport = unsafe content.viewport, let child = unsafe content.content else {
+            var frame = unsafe content.port.contentFrameOnScreen
+            let offset = unsafe gtk_adjustment_get_value(adjustment) - Double(insets.top)
+            let bar = barInset(frame)
+            guard let height = ownHeight else {
+                // The margins have made the scrolled window itself smaller.
                 frame.origin.y -= CGFloat(insets.top)
                 frame.size.height += CGFloat(insets.top + insets.bottom)
                 return unsafe .scrollView(
                     frame: frame,
                     contentHeight: gtk_adjustment_get_upper(adjustment),
-                    offset: value - Double(insets.top),
-                    contentInsets: KeyboardInsets(bottom: barInset(frame))
+                    offset: offset,
+                    contentInsets: KeyboardInsets(bottom: bar)
                 )
+            }
+            let hasSpace = insets.bottom > 0 || bar > 0 || isCovered(frame)
+            return .scrollView(
+                frame: frame,
+                contentHeight: height + (hasSpace ? endSpace : 0),
+                offset: offset,
+                contentInsets: KeyboardInsets(bottom: bar)
+            )
+        }
+
+        /// The height of a viewport's content without the insets of the keyboard; `nil` if there is no viewport.
+        private var ownHeight: CGFloat? {
+            guard let content, let viewport = unsafe content.viewport, let child = unsafe content.content else {
+                return nil
             }
             let isNatural = unsafe gtk_scrollable_get_vscroll_policy(OpaquePointer(viewport)) == GTK_SCROLL_NATURAL
             let height = unsafe child.height(atWidth: gtk_widget_get_width(viewport), isNatural: isNatural)
-            return .scrollView(
-                frame: frame,
-                contentHeight: CGFloat(height - insets.top - insets.bottom) + endSpace,
-                offset: value - Double(insets.top),
-                contentInsets: KeyboardInsets(bottom: barInset(frame))
-            )
+            return CGFloat(height - insets.top - insets.bottom)
+        }
+
+        /// Returns whether the keyboard covers a part of a frame when it is at rest.
+        private func isCovered(_ frame: CGRect) -> Bool {
+            guard let avoider, let keyboard = pool?.keyboard else { return false }
+            return avoider.geometry.insets(of: frame, in: keyboard.screenBounds ?? frame, with: keyboard).bottom > 0
         }
 
         func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
             guard let inset = unsafe inset, let content, let adjustment = unsafe content.adjustment else { return }
             isSet = true
-            let (own, height) = (own, keyboardPane.contentHeight)
-            let space = unsafe insets.bottom > 0 && content.viewport != nil ? endSpace : 0
+            isSetting = true
+            defer { isSetting = false }
+            let (own, ownHeight) = (own, ownHeight)
+            let space = insets.bottom > 0 && ownHeight != nil ? endSpace : 0
             let new = Margins(top: CInt(insets.top.rounded()), bottom: CInt(insets.bottom.rounded() + space))
             let hadInsets = self.insets != Margins()
             self.insets = new
@@ -131,14 +177,10 @@
             updatePolicy()
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
             unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
-            if unsafe content.viewport != nil {
-                // GTK updates `upper` only at the next layout. The old `upper` would limit the offset now, so
-                // `avoidKeyboard(_:offset:)` sets `upper` itself.
-                let upper = unsafe max(
-                    CGFloat(new.top + new.bottom) + height - endSpace,
-                    gtk_adjustment_get_page_size(adjustment)
-                )
-                if new != Margins() { unsafe gtk_adjustment_set_upper(adjustment, upper) }
+            // GTK updates `upper` only at the next layout. The old `upper` would limit the offset now.
+            if let ownHeight, new != Margins() {
+                let upper = ownHeight + CGFloat(new.top + new.bottom)
+                unsafe gtk_adjustment_set_upper(adjustment, max(upper, gtk_adjustment_get_page_size(adjustment)))
             }
             unsafe gtk_adjustment_set_value(adjustment, offset + CGFloat(new.top))
         }

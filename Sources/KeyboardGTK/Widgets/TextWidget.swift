@@ -9,6 +9,8 @@
             return unsafe isTextView && gtk_text_view_get_editable(self.as()) != 0
         }
 
+        var containsEditableText: Bool { unsafe isEditableText || children.contains { unsafe $0.containsEditableText } }
+
         var isTextView: Bool { unsafe isA(gtk_text_view_get_type()) }
 
         /// The innermost text widget, which takes the focus and receives the keys.

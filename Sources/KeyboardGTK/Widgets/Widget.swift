@@ -37,6 +37,11 @@
             return unsafe children
         }
 
+        /// Returns the widgets of a type inside this widget.
+        func descendants(_ type: GType) -> [WidgetPointer] {
+            unsafe children.flatMap { unsafe ($0.isA(type) ? [$0] : []) + $0.descendants(type) }
+        }
+
         /// Returns the height that the widget requests for a width, including the margins.
         func height(atWidth width: CInt, isNatural: Bool) -> CInt {
             var (minimum, natural): (CInt, CInt) = (0, 0)

@@ -96,6 +96,13 @@ public final class KeyboardAvoider {
         }
     }
 
+    /// Whether the pane keeps its insets and its offset, whatever happens to the keyboard and the focus.
+    ///
+    /// A toolkit sets this while a pointer is down on the content: content that moves under it would be selected.
+    package var isPaused = false {
+        didSet { if oldValue, !isPaused { layoutDidChange() } }
+    }
+
     private static let updateLimit = 100
 
     private weak let pane: (any KeyboardAvoiding)?
@@ -476,7 +483,7 @@ extension KeyboardAvoider: LayoutObserver {
     func follow(_ keyboards: AllKeyboards) -> Bool {
         let keyboard = keyboards[on: geometry.screen]
         // During an update, the methods of the pane and the closures of the app can change the avoider.
-        if isUpdating {
+        if isUpdating || isPaused {
             isUpdateNeeded = true
         } else if !keyboard.isPending {
             isUpdating = true

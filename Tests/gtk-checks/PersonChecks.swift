@@ -1,0 +1,157 @@
+import CGTKChecks
+import Foundation
+import InAppKeyboard
+import KeyboardGTK
+import KeyboardObservation
+import KeyboardSimulation
+
+/// What a person does who is not careful: slow clicks, the wheel, the border of a text.
+func checkSlowClick(_ desktop: Desktop) {
+    let fields = unsafe entries(9)
+    unsafe gtk_editable_set_text(OpaquePointer(fields[7]), "letters")
+    let port = unsafe scrolled(column(fields))
+    _ = unsafe desktop.open(port)
+    desktop.settle()
+    guard let place = unsafe fields[7].placeOfClick else { return Check.that(false, "the field is in sight") }
+    Pointer.move(to: place)
+    Pointer.setPressed(true)
+    desktop.settle()
+    unsafe Check.that(
+        desktop.isHidden && value(port) == 0,
+        "the keyboard does not appear, and nothing moves, while the button is down"
+    )
+    Pointer.setPressed(false)
+    Check.that(
+        desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) },
+        "the release asks for the keyboard"
+    )
+    desktop.wait { KeyboardObserverPool.current.keyboard.transition == nil }
+    desktop.settle()
+    guard let next = unsafe fields[4].placeOfClick else { return Check.that(false, "the next field is in sight") }
+    let offset = unsafe value(port)
+    Pointer.move(to: next)
+    Pointer.setPressed(true)
+    desktop.keyboard.hide()
+    desktop.wait { desktop.isHidden }
+    desktop.settle()
+    unsafe Check.that(value(port) == offset, "the content stays under the button when the keyboard disappears")
+    Pointer.setPressed(false)
+    Check.that(desktop.wait { desktop.isShown }, "the release on another field asks for the keyboard again")
+    unsafe Check.that(
+        selection(of: fields[7]).isEmpty && selection(of: fields[4]).isEmpty,
+        "the clicks have selected no text"
+    )
+}
+
+private func selection(of entry: WidgetPointer) -> Range<CInt> {
+    var (start, end): (CInt, CInt) = (0, 0)
+    unsafe gtk_editable_get_selection_bounds(OpaquePointer(entry), &start, &end)
+    return start..<end
+}
+
+/// The layout of an editor: a text view directly in a scrolled window.
+func checkWheelInText(_ desktop: Desktop) {
+    let view = unsafe gtk_text_view_new()!
+    unsafe gtk_text_buffer_set_text(
+        gtk_text_view_get_buffer(view.as()),
+        String(repeating: "line\n", count: 100),
+        -1
+    )
+    let port = unsafe scrolled(view)
+    let window = unsafe desktop.open(port)
+    unsafe desktop.tap(view)
+    desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
+    desktop.settle()
+    let shown = unsafe value(port)
+    Pointer.move(to: CGPoint(x: 100, y: 200))
+    for _ in 0..<10 {
+        let before = unsafe value(port)
+        Pointer.turnWheel(up: true)
+        guard desktop.wait({ unsafe value(port) < before }) else { break }
+        desktop.settle()
+    }
+    let scrolled = unsafe value(port)
+    Check.that(scrolled < shown - 400, "the wheel scrolls the caret out of sight: \(shown), \(scrolled)")
+    unsafe gtk_text_buffer_insert_at_cursor(gtk_text_view_get_buffer(view.as()), "a", -1)
+    Check.that(desktop.wait { unsafe value(port) >= shown - 1 }, "the next letter shows the caret again")
+    unsafe desktop.dismiss(window)
+}
+
+/// A theme draws a border around a scrolled window with the class `frame`.
+func checkFramedText(_ desktop: Desktop) {
+    let view = unsafe gtk_text_view_new()!
+    let buffer = unsafe gtk_text_view_get_buffer(view.as())
+    unsafe gtk_text_buffer_set_text(buffer, String(repeating: "line\n", count: 60) + "end", -1)
+    let port = unsafe scrolled(view)
+    unsafe gtk_widget_add_css_class(port, "frame")
+    let window = unsafe desktop.open(column([port]))
+    desktop.settle()
+    let adjustment = unsafe gtk_scrolled_window_get_vadjustment(OpaquePointer(port))
+    unsafe gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+    desktop.settle()
+    func lastLine() -> CGRect {
+        var (end, line, x, y) = (unsafe GtkTextIter(), GdkRectangle(), CInt(0), CInt(0))
+        unsafe gtk_text_buffer_get_end_iter(buffer, &end)
+        unsafe gtk_text_view_get_iter_location(view.as(), &end, &line)
+        unsafe gtk_text_view_buffer_to_window_coords(view.as(), GTK_TEXT_WINDOW_WIDGET, line.x, line.y, &x, &y)
+        let corner = unsafe view.frameOnScreen.origin
+        return CGRect(x: CGFloat(x) + corner.x, y: CGFloat(y) + corner.y, width: 1, height: CGFloat(line.height))
+    }
+    let line = lastLine()
+    Pointer.move(to: CGPoint(x: line.minX, y: line.midY))
+    for isPressed in [true, false] { Pointer.setPressed(isPressed) }
+    let isVisible = desktop.wait { desktop.isShown && lastLine().maxY <= desktop.keyboard.frame.minY }
+    desktop.settle()
+    Check.that(
+        isVisible && lastLine().maxY <= desktop.keyboard.frame.minY,
+        "the last line of a text with a border is above the keyboard: \(lastLine()), \(desktop.keyboard.frame)"
+    )
+    unsafe desktop.dismiss(window)
+}
+
+/// The keyboard of the app is outside of a popover.
+func checkDrawnKeyboardAndPopover(_ desktop: Desktop) {
+    desktop.draw { keyboard in
+        let (button, popover, field) = unsafe (gtk_menu_button_new()!, gtk_popover_new()!, gtk_entry_new()!)
+        unsafe gtk_popover_set_child(popover.as(), field)
+        unsafe gtk_menu_button_set_popover(OpaquePointer(button), popover)
+        let label = unsafe gtk_label_new("outside")!
+        let window = unsafe desktop.open(column([label, button]))
+        guard let place = unsafe button.placeOfClick else { return Check.that(false, "the button is in sight") }
+        Pointer.click(at: place)
+        Check.that(desktop.wait { desktop.phase == .shown }, "the drawn keyboard appears for a text in a popover")
+        desktop.settle()
+        guard let key = keyboard.keys.first(where: { $0.label == "d" }) else {
+            return Check.that(false, "the keyboard has a key")
+        }
+        let frame = key.frame.offsetBy(dx: keyboard.frame.minX, dy: keyboard.frame.minY)
+        for count in 1...2 {
+            Pointer.click(at: CGPoint(x: frame.midX, y: frame.midY))
+            let isTyped = desktop.wait {
+                unsafe String(cString: gtk_editable_get_text(OpaquePointer(field))).count == count
+            }
+            unsafe Check.that(
+                isTyped && gtk_widget_get_mapped(popover) != 0,
+                "the popover stays open for the key \(count) of the drawn keyboard"
+            )
+        }
+        guard let outside = unsafe label.placeOfClick else { return Check.that(false, "the label is in sight") }
+        Pointer.click(at: outside)
+        Check.that(
+            desktop.wait { unsafe gtk_widget_get_mapped(popover) == 0 },
+            "a click elsewhere in the window closes the popover"
+        )
+        desktop.settle()
+        Pointer.click(at: place)
+        Check.that(desktop.wait { unsafe gtk_widget_get_mapped(popover) != 0 }, "the popover opens again")
+        desktop.settle()
+        Pointer.click(at: place)
+        Check.that(
+            desktop.wait { unsafe gtk_widget_get_mapped(popover) == 0 },
+            "a click on its button closes the popover"
+        )
+        desktop.settle()
+        unsafe Check.that(gtk_widget_get_mapped(popover) == 0, "the popover stays closed")
+        unsafe gtk_window_set_focus(window.as(), nil)
+    }
+}
