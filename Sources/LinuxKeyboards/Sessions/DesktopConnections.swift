@@ -90,7 +90,7 @@
         private func displayOpened(_ result: Result<XDisplay, KeyboardSourceError>) {
             finishRequest(
                 result.flatMap { display in
-                    let windows = XWindowObserver(display, scheduler: scheduler, keyboards: keyboards)
+                    let windows = XWindowObserver(display, keyboards: keyboards)
                     // The X server may have ended while the observer read the windows.
                     return windows.isClosed ? .failure(.lost("the X server")) : .success(windows)
                 }

@@ -17,20 +17,27 @@
     final class XDisplay {
         /// An event of the server.
         ///
-        /// Frames are in pixels, and do not include the border of the window.
+        /// An event can be older than an answer that has already arrived. An event therefore does not contain the new
+        /// state of the window. ``state(of:)`` reads the state.
         enum Event {
-            case configured(window: UInt32, frame: CGRect, in: Coordinates)
+            case configured(window: UInt32)
             case mapped(window: UInt32)
             case unmapped(window: UInt32)
-            case reparented(window: UInt32, parent: UInt32, position: CGPoint)
+            case reparented(window: UInt32)
             case destroyed(window: UInt32)
             case propertyChanged(window: UInt32, atom: UInt32)
             case monitorsChanged
         }
 
-        /// The coordinate system of a reported position.
-        enum Coordinates {
-            case root, parent
+        /// The state of a window.
+        struct WindowState {
+            var parent: UInt32
+            /// Whether the window is mapped.
+            ///
+            /// The parent of a mapped window can be unmapped.
+            var isMapped: Bool
+            /// The frame in pixels, in the coordinates of the root window and without the border of the window.
+            var frame: CGRect
         }
 
         /// The longest time that a request blocks.
@@ -153,53 +160,45 @@
             return unsafe reply?.assumingMemoryBound(to: Reply.self)
         }
 
-        /// Returns the parent and the children of a window; `nil` if the window does not exist.
-        func tree(of window: UInt32) -> (parent: UInt32, children: [UInt32])? {
-            guard !isClosed else { return nil }
+        /// Returns the children of a window; empty if the window does not exist.
+        func children(of window: UInt32) -> [UInt32] {
+            guard !isClosed else { return [] }
             let cookie = unsafe xcb_query_tree(connection, window)
-            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_query_tree_reply_t.self) else { return nil }
+            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_query_tree_reply_t.self) else { return [] }
             defer { unsafe free(reply) }
             let children = unsafe UnsafeBufferPointer(
                 start: xcb_query_tree_children(reply),
                 count: Int(xcb_query_tree_children_length(reply))
             )
-            return unsafe (reply.pointee.parent, Array(children))
+            return unsafe Array(children)
         }
 
-        /// Returns whether a window is mapped; `nil` if the window does not exist.
-        func isMapped(_ window: UInt32) -> Bool? {
+        /// Returns the state of a window; `nil` if the window does not exist.
+        func state(of window: UInt32) -> WindowState? {
             guard !isClosed else { return nil }
-            let cookie = unsafe xcb_get_window_attributes(connection, window)
-            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_get_window_attributes_reply_t.self) else {
-                return nil
+            // The method sends all requests before it waits, so the answers are from nearly the same moment.
+            let cookies = unsafe (
+                xcb_query_tree(connection, window), xcb_get_window_attributes(connection, window),
+                xcb_get_geometry(connection, window), xcb_translate_coordinates(connection, window, root, 0, 0)
+            )
+            let tree = unsafe reply(to: cookies.0.sequence, as: xcb_query_tree_reply_t.self)
+            let attributes = unsafe reply(to: cookies.1.sequence, as: xcb_get_window_attributes_reply_t.self)
+            let geometry = unsafe reply(to: cookies.2.sequence, as: xcb_get_geometry_reply_t.self)
+            let origin = unsafe reply(to: cookies.3.sequence, as: xcb_translate_coordinates_reply_t.self)
+            defer {
+                unsafe free(tree)
+                unsafe free(attributes)
+                unsafe free(geometry)
+                unsafe free(origin)
             }
-            defer { unsafe free(reply) }
-            return unsafe reply.pointee.map_state != XCB_MAP_STATE_UNMAPPED.rawValue
-        }
-
-        /// Returns the frame of a window in the coordinates of its parent.
-        ///
-        /// If the window does not exist, the result is `nil`.
-        func frameInParent(of window: UInt32) -> CGRect? {
-            guard !isClosed else { return nil }
-            let cookie = unsafe xcb_get_geometry(connection, window)
-            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_get_geometry_reply_t.self) else { return nil }
-            defer { unsafe free(reply) }
-            let geometry = unsafe reply.pointee
-            return CGRect(geometry.x, geometry.y, geometry.width, geometry.height, border: geometry.border_width)
-        }
-
-        /// Returns the position of a window in the coordinates of the root window.
-        ///
-        /// If the window does not exist, the result is `nil`.
-        func origin(of window: UInt32) -> CGPoint? {
-            guard !isClosed else { return nil }
-            let cookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
-            guard let reply = unsafe reply(to: cookie.sequence, as: xcb_translate_coordinates_reply_t.self) else {
-                return nil
-            }
-            defer { unsafe free(reply) }
-            return unsafe CGPoint(x: Int(reply.pointee.dst_x), y: Int(reply.pointee.dst_y))
+            guard let tree = unsafe tree?.pointee, let attributes = unsafe attributes?.pointee,
+                let geometry = unsafe geometry?.pointee, let origin = unsafe origin?.pointee
+            else { return nil }
+            return WindowState(
+                parent: tree.parent,
+                isMapped: attributes.map_state != XCB_MAP_STATE_UNMAPPED.rawValue,
+                frame: CGRect(origin.dst_x, origin.dst_y, geometry.width, geometry.height)
+            )
         }
 
         /// Returns the values of a property that contains 32-bit numbers.
@@ -241,7 +240,7 @@
         var monitors: [Desktop.Monitor] {
             let all = firstRandREvent == nil ? [] : monitorsOfRandR
             if !all.isEmpty { return all }
-            let frame = frameInParent(of: root) ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+            let frame = state(of: root)?.frame ?? CGRect(x: 0, y: 0, width: 1, height: 1)
             return [Desktop.Monitor(frame: frame, isPrimary: true)]
         }
 
@@ -256,7 +255,7 @@
             var iterator = unsafe xcb_randr_get_monitors_monitors_iterator(reply)
             while unsafe iterator.rem > 0 {
                 let info = unsafe iterator.data.pointee
-                let frame = CGRect(info.x, info.y, info.width, info.height, border: 0)
+                let frame = CGRect(info.x, info.y, info.width, info.height)
                 monitors.append(Desktop.Monitor(frame: frame, isPrimary: info.primary != 0))
                 unsafe xcb_randr_monitor_info_next(&iterator)
             }
@@ -284,24 +283,13 @@
             }
             switch CInt(type) {
             case XCB_CONFIGURE_NOTIFY:
-                let isSynthetic = unsafe event.pointee.response_type & 0x80 != 0
-                return read(xcb_configure_notify_event_t.self) { event in
-                    if event.window == root { return .monitorsChanged }
-                    let frame = CGRect(event.x, event.y, event.width, event.height, border: event.border_width)
-                    // In an event from a window manager, the position is relative to the root window. In an event from
-                    // the server, the position is relative to the parent. If the root window reports the event, the
-                    // parent is the root window.
-                    let coordinates: Coordinates = isSynthetic || event.event == root ? .root : .parent
-                    return .configured(window: event.window, frame: frame, in: coordinates)
+                return read(xcb_configure_notify_event_t.self) {
+                    $0.window == root ? .monitorsChanged : .configured(window: $0.window)
                 }
             case XCB_MAP_NOTIFY: return read(xcb_map_notify_event_t.self) { .mapped(window: $0.window) }
             case XCB_UNMAP_NOTIFY: return read(xcb_unmap_notify_event_t.self) { .unmapped(window: $0.window) }
             case XCB_DESTROY_NOTIFY: return read(xcb_destroy_notify_event_t.self) { .destroyed(window: $0.window) }
-            case XCB_REPARENT_NOTIFY:
-                return read(xcb_reparent_notify_event_t.self) { event in
-                    let position = CGPoint(x: Int(event.x), y: Int(event.y))
-                    return .reparented(window: event.window, parent: event.parent, position: position)
-                }
+            case XCB_REPARENT_NOTIFY: return read(xcb_reparent_notify_event_t.self) { .reparented(window: $0.window) }
             case XCB_PROPERTY_NOTIFY:
                 return read(xcb_property_notify_event_t.self) { .propertyChanged(window: $0.window, atom: $0.atom) }
             default:
@@ -429,9 +417,8 @@
     }
 
     extension CGRect {
-        /// Creates a frame that does not include the border of the window.
-        fileprivate init(_ x: Int16, _ y: Int16, _ width: UInt16, _ height: UInt16, border: UInt16) {
-            self.init(x: Int(x) + Int(border), y: Int(y) + Int(border), width: Int(width), height: Int(height))
+        fileprivate init(_ x: Int16, _ y: Int16, _ width: UInt16, _ height: UInt16) {
+            self.init(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
         }
     }
 #endif

@@ -67,10 +67,9 @@
             let atoms = display.atoms
             let states = display.values(of: atoms.windowState, window)
             guard states.contains(atoms.fullScreen), !states.contains(atoms.hidden), isOnCurrentDesktop(window),
-                display.isMapped(window) == true, let size = display.frameInParent(of: window)?.size,
-                let origin = display.origin(of: window)
+                let state = display.state(of: window), state.isMapped
             else { return nil }
-            return CGRect(origin: origin, size: size)
+            return state.frame
         }
 
         private func isOnCurrentDesktop(_ window: UInt32) -> Bool {

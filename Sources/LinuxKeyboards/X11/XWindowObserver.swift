@@ -15,9 +15,9 @@
     /// menus. The observer reports the largest mapped window. If no window is mapped, the observer reports the largest
     /// window.
     ///
-    /// The observer reads the position of a window from events. If no event reports the position, the observer requests
-    /// the position. The observer prefers events, because the reply to a request can arrive before an older event. The
-    /// older event then moves the window back to an earlier position.
+    /// After each event of a window or of its parent, the observer asks the server for the state of the window. The
+    /// observer does not read the state from events, because an answer can arrive before an older event. The older
+    /// event would then move the window back to an earlier place.
     @MainActor
     final class XWindowObserver {
         /// The closures of the session of a keyboard.
@@ -48,33 +48,10 @@
         private struct Candidate {
             /// The keyboards to which the window belongs.
             var keyboards: Set<XKeyboard>
-            /// The frame in the coordinates of the root window.
-            var frame: CGRect
-            var isMapped: Bool
-            var parent: UInt32
-            /// The position of the window in the coordinates of its parent.
-            var offset: CGPoint
-            /// The position of the parent in the root window; `nil` until an event reports the position.
-            var parentOrigin: CGPoint?
-            /// Whether the observer computes the position of the window from the position of the parent window.
-            ///
-            /// If the window manager has reported the position of the window, the property is `false`.
-            var followsParent: Bool
-            /// Whether the position of the window is known.
-            ///
-            /// A window manager moves a mapped window shortly after it has begun to manage the window.
-            var isPlaced: Bool
+            /// The state of the window; `nil` until the observer has read it.
+            var state: XDisplay.WindowState?
             /// Whether a strut of the window reduces the work area.
             var hasStrut: Bool
-
-            /// Computes the position of the window from the position of its parent.
-            ///
-            /// If the window manager has reported the position of the window, the call has no effect.
-            mutating func moveWithParent() {
-                guard followsParent, let parentOrigin else { return }
-                frame.origin = CGPoint(x: parentOrigin.x + offset.x, y: parentOrigin.y + offset.y)
-                isPlaced = true
-            }
         }
 
         /// The maximum number of observed windows.
@@ -88,19 +65,12 @@
         /// the oldest window.
         private static let maximumUnnamedCount = 128
 
-        /// The longest time that the observer waits for the position of a mapped window.
-        ///
-        /// Openbox places a window within a few milliseconds. On a busy machine, Openbox needs up to 0.2 seconds.
-        private static let longestPlacing = Duration.milliseconds(300)
-
         private let display: XDisplay
-        private let scheduler: any KeyboardScheduler
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var candidates: [UInt32: Candidate] = [:]
         private var stackingOrder: XStackingOrder
         private var monitors: [Desktop.Monitor] = []
         private var freeWorkArea: CGRect?
-        private var placing: KeyboardScheduledAction?
         /// The windows without a class, in the order in which they were found.
         ///
         /// A keyboard can set the class or the title of its window after the keyboard has mapped the window.
@@ -112,15 +82,9 @@
         ///
         /// - Parameters:
         ///   - display: The display. The observer sets the closures of the display.
-        ///   - scheduler: The scheduler that supplies the time.
         ///   - keyboards: For each keyboard, a closure that returns whether a window belongs to the keyboard.
-        init(
-            _ display: XDisplay,
-            scheduler: any KeyboardScheduler,
-            keyboards: [XKeyboard: (XWindowTexts) -> Bool]
-        ) {
+        init(_ display: XDisplay, keyboards: [XKeyboard: (XWindowTexts) -> Bool]) {
             self.display = display
-            self.scheduler = scheduler
             stackingOrder = XStackingOrder(display)
             self.keyboards = keyboards
             display.onEvent = { [weak self] in self?.receive($0) }
@@ -139,7 +103,6 @@
 
         /// Closes the connection to the server.
         func close() {
-            placing?.cancel()
             handlers = [:]
             display.close()
         }
@@ -147,7 +110,7 @@
         /// Whether the connection to the server is closed or lost.
         var isClosed: Bool { display.isClosed }
 
-        /// Returns whether a keyboard has a window, even if the position of the window is unknown.
+        /// Returns whether a keyboard has a window.
         func hasWindow(_ kind: XKeyboard) -> Bool {
             candidates.values.contains { $0.keyboards.contains(kind) }
         }
@@ -155,7 +118,7 @@
         /// Finds all windows of keyboards, including the windows that no event has announced.
         func findWindow() {
             inspectNewClients()
-            for window in display.tree(of: display.root)?.children ?? [] { inspect(window) }
+            for window in display.children(of: display.root) { inspect(window) }
             stackingOrder.readOrder()
             readWorkArea()
             report()
@@ -187,20 +150,10 @@
             case .propertyChanged(let window, let atom) where candidates[window] != nil:
                 guard atom == display.atoms.strut || atom == display.atoms.strutPartial else { return }
                 candidates[window]?.hasStrut = hasStrut(window)
-            case .configured(let window, let frame, let coordinates):
-                _ = stackingOrder.readAgain(window)
-                parentMoved(window, to: frame.origin)
-                configure(window, frame, coordinates)
-            case .mapped(let window):
-                _ = stackingOrder.readAgain(window)
+            case .configured(let window), .unmapped(let window): windowChanged(window)
+            case .mapped(let window), .reparented(let window):
                 inspect(window)
-                candidates[window]?.isMapped = true
-            case .unmapped(let window):
-                _ = stackingOrder.readAgain(window)
-                candidates[window]?.isMapped = false
-            case .reparented(let window, let parent, let position):
-                inspect(window)
-                reparent(window, to: parent, at: position)
+                windowChanged(window)
             case .destroyed(let window):
                 candidates[window] = nil
                 unnamed.removeAll { $0 == window }
@@ -213,46 +166,23 @@
             report()
         }
 
-        private func configure(
-            _ window: UInt32,
-            _ frame: CGRect,
-            _ coordinates: XDisplay.Coordinates
-        ) {
-            guard var candidate = candidates[window] else { return }
-            candidate.frame.size = frame.size
-            if coordinates == .root || candidate.parent == display.root {
-                candidate.frame.origin = frame.origin
-                (candidate.followsParent, candidate.isPlaced) = (false, true)
-            } else {
-                candidate.offset = frame.origin
-                candidate.followsParent = true
-                candidate.moveWithParent()
-            }
-            candidates[window] = candidate
-        }
-
-        /// Updates the frames of a window's children after the window manager has moved the window.
-        private func parentMoved(_ parent: UInt32, to position: CGPoint) {
-            for window in candidates.keys where candidates[window]?.parent == parent {
-                candidates[window]?.parentOrigin = position
-                candidates[window]?.moveWithParent()
+        /// Reads the states of a window and of its children again.
+        private func windowChanged(_ changed: UInt32) {
+            _ = stackingOrder.readAgain(changed)
+            for (window, candidate) in candidates where window == changed || candidate.state?.parent == changed {
+                readState(of: window)
             }
         }
 
-        /// Records the new parent of a window.
-        ///
-        /// If the parent is not the root window, the method does not change the frame. The frame changes when the
-        /// window manager moves the parent.
-        private func reparent(_ window: UInt32, to parent: UInt32, at position: CGPoint) {
-            guard var candidate = candidates[window] else { return }
-            let isInRoot = parent == display.root
-            if isInRoot { (candidate.frame.origin, candidate.isPlaced) = (position, true) }
-            (candidate.parent, candidate.offset, candidate.parentOrigin) = (parent, position, nil)
-            candidate.followsParent = !isInRoot
-            candidates[window] = candidate
-            // The root window reports only the events of its children. The observer therefore requests the events of a
-            // new parent.
-            if !isInRoot { display.watch(window: parent) }
+        private func readState(of window: UInt32) {
+            var new = display.state(of: window)
+            if let parent = new?.parent, parent != display.root, parent != candidates[window]?.state?.parent {
+                // The root window reports only the events of its children. The observer therefore requests the events
+                // of a new parent. The parent may have moved before this request.
+                display.watch(window: parent)
+                new = display.state(of: window)
+            }
+            if let new { candidates[window]?.state = new }
         }
 
         /// Inspects the new windows in the list of the window manager.
@@ -280,28 +210,12 @@
                 return
             }
             unnamed.removeAll { $0 == window }
-            // The observer requests the events of the window before it reads the frame and the parent of the window.
-            // The observer therefore notices each change.
+            // The observer requests the events of the window before it reads the state of the window. The observer
+            // therefore notices each change.
             display.watch(window: window)
-            // A mapped window already has its final parent, because a window manager changes the parent before it maps
-            // the window. If a window is not mapped, an event reports the final parent later.
-            guard let isMapped = display.isMapped(window), let frame = display.frameInParent(of: window),
-                let parent = display.tree(of: window)?.parent
-            else { return }
-            let isInRoot = parent == display.root
-            if !isInRoot { display.watch(window: parent) }
-            candidates[window] = Candidate(
-                keyboards: owners,
-                frame: frame,
-                isMapped: isMapped,
-                parent: parent,
-                offset: frame.origin,
-                parentOrigin: nil,
-                followsParent: !isInRoot,
-                isPlaced: isInRoot,
-                hasStrut: hasStrut(window)
-            )
-            if !isInRoot { placeLater() }
+            candidates[window] = Candidate(keyboards: owners, hasStrut: hasStrut(window))
+            readState(of: window)
+            if candidates[window]?.state == nil { candidates[window] = nil }
         }
 
         private func watchUnnamed(_ window: UInt32) {
@@ -314,29 +228,11 @@
         private func forget(_ window: UInt32) {
             guard let index = unnamed.firstIndex(of: window) else { return }
             unnamed.remove(at: index)
-            guard !candidates.values.contains(where: { $0.parent == window }) else { return }
+            guard !candidates.values.contains(where: { $0.state?.parent == window }) else { return }
             display.ignore(window: window)
             // If the window is above the keyboard, the stacking order still needs the events of the window. The
             // stacking order then requests the events again.
             _ = stackingOrder.readAgain(window)
-        }
-
-        /// Waits for a delay, and then requests the positions that are still unknown.
-        ///
-        /// During the delay, the window manager can move the windows, and events can report the positions.
-        private func placeLater() {
-            guard placing?.isWaiting != true else { return }
-            placing = scheduler.schedule(after: Self.longestPlacing) { [weak self] in self?.place() }
-        }
-
-        private func place() {
-            for window in candidates.keys where candidates[window]?.isPlaced == false {
-                guard let position = display.origin(of: window) else { continue }
-                candidates[window]?.frame.origin = position
-                candidates[window]?.isPlaced = true
-            }
-            report()
-            display.receive()
         }
     }
 
@@ -380,17 +276,19 @@
         }
 
         private func largestWindow(of kind: XKeyboard) -> KeyboardWindow? {
-            let placed = candidates.filter { $0.value.isPlaced && $0.value.keyboards.contains(kind) }
-            let largest = placed.max {
-                let (first, second) = ($0.value, $1.value)
+            let found = candidates.filter { $0.value.keyboards.contains(kind) }.compactMap { identifier, candidate in
+                candidate.state.map {
+                    KeyboardWindow(identifier: identifier, frame: $0.frame, isMapped: $0.isMapped)
+                }
+            }
+            let largest = found.max { first, second in
                 if first.isMapped != second.isMapped { return second.isMapped }
                 let (firstArea, secondArea) = (
                     first.frame.width * first.frame.height, second.frame.width * second.frame.height
                 )
-                return (firstArea, $0.key) < (secondArea, $1.key)
+                return (firstArea, first.identifier) < (secondArea, second.identifier)
             }
-            guard let (identifier, candidate) = largest else { return nil }
-            var window = KeyboardWindow(identifier: identifier, frame: candidate.frame, isMapped: candidate.isMapped)
+            guard var window = largest else { return nil }
             window.isObscured = stackingOrder.covers(window)
             return window
         }

@@ -16,6 +16,8 @@
         nonisolated static let onboardWindow = "Onboard"
         /// The title of the window of matchbox-keyboard, which has no class.
         nonisolated static let matchboxWindow = "Keyboard"
+        /// The title of the window of xvkbd.
+        nonisolated static let xvkbdWindow = "xvkbd - Virtual Keyboard"
 
         let session: DesktopSession
         private let screen: String
