@@ -293,6 +293,49 @@ struct AreaTransitionsTests {
         #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
     }
 
+    /// A person hides the keyboard, turns the screen, and shows the keyboard again.
+    ///
+    /// The app reports its areas only after the keyboard is shown again, or never.
+    @Test(arguments: [false, true])
+    func theAreaBeforeATurnIsNotUsed(reports: Bool) {
+        let turned = CGSize(width: 1_440, height: 720)
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.showDocked()
+        phone.measure(free: 1_210)
+        phone.says(false)
+        #expect(phone.takeKinds() == hide)
+        phone.measure(turned, free: 720)
+        phone.says(true)
+        #expect(phone.takeKinds() == [])
+        phone.measure(turned, free: 360)
+        #expect(phone.takeKinds() == show)
+        let frame = CGRect(x: 0, y: 360, width: 1_440, height: 360)
+        #expect(phone.pool.keyboard.frame == frame)
+        #expect(phone.pool.keyboard.screenBounds == CGRect(origin: .zero, size: turned))
+        if reports {
+            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 720))
+            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 360))
+        }
+        phone.wait(2_000)
+        #expect(phone.takeKinds() == [])
+        #expect(phone.pool.keyboard.frame == frame)
+    }
+
+    /// The app reports its turned area before the output is measured again.
+    @Test func anAreaThatIsNewerThanTheMeasurementIsUsedLater() {
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.area(height: 1_440)
+        phone.area(CGRect(x: 0, y: 0, width: 1_430, height: 710))
+        phone.says(true)
+        phone.area(CGRect(x: 0, y: 0, width: 1_430, height: 350))
+        #expect(phone.takeKinds() == [])
+        phone.measure(CGSize(width: 1_440, height: 720), free: 360)
+        #expect(phone.takeKinds() == show)
+        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 350, width: 1_430, height: 360))
+    }
+
     /// The app reports no smaller area, so the frame is the strip that the output loses.
     @Test func aMeasuredStripIsTheFrameIfTheWindowKeepsItsSize() {
         phone.says(false)

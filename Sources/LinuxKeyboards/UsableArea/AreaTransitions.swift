@@ -203,9 +203,20 @@ extension AreaTransitions {
     ///
     /// The value is `nil` if no area is smaller, or if no area is known. The app's area belongs to no measured output.
     private var keyboard: (frame: CGRect, area: UsableArea, output: MeasuredOutput?)? {
-        if let frame = area.keyboardFrame { return (frame, area, nil) }
+        if let frame = area.keyboardFrame, fitsOutput { return (frame, area, nil) }
         return outputs.compactMap { output, area in area.keyboardFrame.map { ($0, area, output) } }
             .max { $0.frame.height < $1.frame.height }
+    }
+
+    /// Whether the app's area fits on an output; `true` if no output is measured.
+    ///
+    /// After a person has turned the screen, the app can report its new area late. Until then, the area belongs to the
+    /// screen before the turn.
+    private var fitsOutput: Bool {
+        guard let full = area.full, !outputs.isEmpty else { return true }
+        return outputs.contains { output, _ in
+            full.maxX <= output.size.width && full.maxY <= output.size.height
+        }
     }
 
     /// Posts a transition after a report.
