@@ -15,7 +15,7 @@
 
         @Test func itConforms() async throws {
             let desktop = try await RealPlasma()
-            let client = try await desktop.startClient()
+            let (client, _) = try await desktop.startClient()
             client.focusField(0)
             let kwin = try await KWinClient(on: desktop)
             let keyboard = SystemKeyboard(kinds: [.kwin], environment: desktop.environment)
@@ -35,13 +35,13 @@
 
         @Test func theFocusThatMovesBetweenFieldsHidesNothing() async throws {
             let desktop = try await RealPlasma()
-            let client = try await desktop.startClient()
+            let (client, whole) = try await desktop.startClient()
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
             await waitUntil { keyboard.source.status == .available }
             client.focusField(0)
             await waitUntil { keyboard.pool.keyboard.phase == .shown }
-            #expect(await client.reaches { $0.height < desktop.screen.height })
+            #expect(await client.reaches { $0.height < whole.height })
             for field in [1, 0, 1, 0] {
                 client.focusField(field)
                 await desktop.settle(keyboard.source, rounds: 11)
@@ -58,7 +58,7 @@
         /// KWin makes the maximized window of the client smaller.
         @Test func theStripThatTheWindowLosesIsTheFrame() async throws {
             let desktop = try await RealPlasma()
-            let client = try await desktop.startClient()
+            let (client, whole) = try await desktop.startClient()
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
             keyboard.source.reportUsableArea(CGRect(origin: .zero, size: try #require(client.size)))
@@ -67,28 +67,28 @@
             client.focusField(0)
             await waitUntil { keyboard.pool.keyboard.frame != nil }
             let size = try #require(client.size)
-            #expect(size.height < desktop.screen.height)
-            let strip = CGRect(x: 0, y: size.height, width: size.width, height: desktop.screen.height - size.height)
+            #expect(size.height < whole.height)
+            let strip = CGRect(x: 0, y: size.height, width: size.width, height: whole.height - size.height)
             #expect(keyboard.pool.keyboard.frame == strip)
             client.removeFocus()
             await waitUntil { keyboard.pool.keyboard.phase == .hidden }
-            #expect(await client.reaches { $0 == desktop.screen })
+            #expect(await client.reaches { $0 == whole })
             desktop.stop()
         }
 
         @Test func aKeyboardThatIsKilledIsShownAgain() async throws {
             let desktop = try await RealPlasma()
-            let client = try await desktop.startClient()
+            let (client, whole) = try await desktop.startClient()
             let kwin = try await KWinClient(on: desktop)
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             let checker = KeyboardStoryChecker(keyboard.pool, capabilities: keyboard.source.capabilities)
             try keyboard.start()
             client.focusField(0)
             await waitUntil { keyboard.pool.keyboard.phase == .shown }
-            #expect(await client.reaches { $0.height < desktop.screen.height })
+            #expect(await client.reaches { $0.height < whole.height })
             try await desktop.killKeyboard()
-            #expect(await client.reaches { $0.height == desktop.screen.height })
-            #expect(await client.reaches { $0.height < desktop.screen.height })
+            #expect(await client.reaches { $0.height == whole.height })
+            #expect(await client.reaches { $0.height < whole.height })
             await desktop.settle(keyboard.source, rounds: 11)
             #expect(await kwin.isVisible())
             #expect(keyboard.source.status == .available)
@@ -99,7 +99,7 @@
 
         @Test func kwinThatIsKilledHidesTheKeyboard() async throws {
             let desktop = try await RealPlasma()
-            let client = try await desktop.startClient()
+            let (client, _) = try await desktop.startClient()
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             try keyboard.start()
             client.focusField(0)
@@ -110,7 +110,7 @@
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             try await desktop.startCompositor()
             await waitUntil { keyboard.source.status == .available }
-            let next = try await desktop.startClient()
+            let (next, _) = try await desktop.startClient()
             next.focusField(0)
             await waitUntil { keyboard.pool.keyboard.phase == .shown }
             desktop.stop()

@@ -4,10 +4,22 @@
     /// A Plasma desktop without a screen: a private bus, the real KWin, and maliit-keyboard as its virtual keyboard.
     @MainActor
     final class RealPlasma: PrivateDesktop {
-        /// Whether the tests can use real desktops, and KWin and maliit-keyboard are installed.
+        /// Whether the tests can use real desktops, and KWin and maliit-keyboard can run.
         nonisolated static var isAvailable: Bool {
-            RealDesktop.isAvailable
+            RealDesktop.isAvailable && canShowKeyboard
                 && [compositor, keyboard].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+
+        /// Whether Qt has its plugin for Wayland, without which maliit-keyboard has no window.
+        ///
+        /// In Debian, maliit-keyboard does not depend on the package of the plugin.
+        private nonisolated static var canShowKeyboard: Bool {
+            let manager = FileManager.default
+            let names = (try? manager.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+            return (["/usr/lib", "/usr/lib64"] + names.map { "/usr/lib/\($0)" }).contains {
+                let plugins = try? manager.contentsOfDirectory(atPath: "\($0)/qt5/plugins/platforms")
+                return plugins?.contains { $0.hasPrefix("libqwayland") } == true
+            }
         }
 
         private nonisolated static let compositor = "/usr/bin/kwin_wayland"
@@ -49,13 +61,15 @@
             try await run("pkill", "-KILL", "-P", "\(try session.identifier(of: "kwin_wayland"))", "maliit")
         }
 
-        /// Starts a maximized client with two text fields, and waits until it is as large as the screen.
-        func startClient() async throws -> WaylandClient {
+        /// Starts a maximized client with two text fields, and waits until its size is known.
+        ///
+        /// If KWin has a decoration, the client is lower than the screen, because the window has a title bar.
+        func startClient() async throws -> (client: WaylandClient, whole: CGSize) {
             let client = try WaylandClient(on: session, .maximized)
-            guard await client.reaches({ [screen] in $0 == screen }) else {
+            guard await client.reaches({ [screen] in $0.width == screen.width }), let whole = client.size else {
                 throw DesktopSession.Failure(description: "the client is not maximized; see \(folder.path)/client.log")
             }
-            return client
+            return (client, whole)
         }
     }
 #endif
