@@ -22,14 +22,15 @@ let package = Package(
             // GTK calls its callbacks on the main thread.
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
-        // An app with one window and no controller.
+        // An app in C with one line of Swift for the keyboard.
+        .target(name: "CForm", dependencies: ["CGTK"], path: "OneLine/Form"),
         .executableTarget(
             name: "one-line",
-            dependencies: ["CGTK", .product(name: "KeyboardGTK", package: "KeyboardObservation")],
-            path: "OneLine",
+            dependencies: ["CForm", .product(name: "KeyboardGTK", package: "KeyboardObservation")],
+            path: "OneLine/App",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         // Drives the app on a desktop of its own, and checks pictures of the app.
-        .executableTarget(name: "drive", dependencies: ["CGTK"], path: "Drive"),
+        .executableTarget(name: "drive", dependencies: ["CGTK"], path: "Drive", swiftSettings: [.unsafeFlags(["-O"])]),
     ]
 )

@@ -2,18 +2,16 @@ import Foundation
 
 /// A desktop on a headless X server, with an on-screen keyboard.
 ///
-/// An X11 window manager runs with Onboard or matchbox-keyboard. KWin runs with maliit-keyboard. KWin is a Wayland
-/// compositor, and draws its desktop in one window of the X server.
-final class DesktopScreen: Screen {
+/// An X11 window manager runs with Onboard or xvkbd. KWin runs with maliit-keyboard. KWin is a Wayland compositor, and
+/// draws its desktop in one window of the X server.
+final class DesktopScreen: ScreenOnX {
     enum WindowManager: String {
         case openbox, metacity
-        case matchbox = "matchbox-window-manager"
         case kwin = "kwin_wayland"
     }
 
     enum Keyboard: String {
-        case onboard
-        case matchbox = "matchbox-keyboard"
+        case onboard, xvkbd
         case maliit = "maliit-keyboard"
     }
 
@@ -32,7 +30,7 @@ final class DesktopScreen: Screen {
 
     /// Starts the X server, the window manager, and Onboard or maliit-keyboard.
     ///
-    /// An app cannot ask matchbox-keyboard to appear. ``showKeyboard()`` therefore starts matchbox-keyboard later.
+    /// An app cannot ask xvkbd to appear. ``showKeyboard()`` therefore starts xvkbd later.
     init(
         _ windowManager: WindowManager = .openbox,
         _ keyboard: Keyboard = .onboard,
@@ -62,8 +60,8 @@ final class DesktopScreen: Screen {
         switch windowManager {
         case .openbox:
             _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
-        case .metacity, .matchbox:
-            try children.start([windowManager.rawValue] + (windowManager == .metacity ? ["--sm-disable"] : []))
+        case .metacity:
+            try children.start(["metacity", "--sm-disable"])
             let property = "xprop -root _NET_SUPPORTING_WM_CHECK"
             try children.run("timeout", "20", "bash", "-c", "until \(property) | grep -q '#'; do sleep 0.02; done")
         case .kwin: try startKWin()
@@ -106,20 +104,25 @@ final class DesktopScreen: Screen {
     func picture() throws -> Picture {
         // While the pointer is over a button, the button has another color.
         try children.run("xdotool", "mousemove", "2", "2", "sleep", "0.3")
-        return try Picture(ofDisplay: children.environment["DISPLAY"] ?? "")
+        return try look()
+    }
+
+    var display: String { children.environment["DISPLAY"] ?? "" }
+
+    var letterKey: CGPoint {
+        switch keyboard {
+        case .onboard: CGPoint(x: 0.2656, y: 0.5)
+        case .xvkbd: CGPoint(x: 0.3, y: 0.5)
+        case .maliit: CGPoint(x: 0.3, y: 0.5)
+        }
     }
 
     func keyboardFrame() throws -> CGRect? {
         switch keyboard {
         case .onboard: return try windowFrame("Onboard")
-        case .matchbox: return try windowFrame("Keyboard")
-        case .maliit:
-            // KWin does not report frames to other programs.
-            let picture = try picture()
-            let size = CGSize(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
-            let end = Checks.endOfApp(in: picture).map { Double($0) / scale }
-            guard let end, end < size.height else { return nil }
-            return CGRect(x: 0, y: end, width: size.width, height: size.height - end)
+        case .xvkbd: return try windowFrame("xvkbd - Virtual Keyboard")
+        // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
+        case .maliit: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
         }
     }
 
@@ -143,21 +146,9 @@ final class DesktopScreen: Screen {
         try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowmove \(place)")
     }
 
-    func click(_ point: CGPoint) throws {
-        try children.run("xdotool", "mousemove", "\(Int(point.x * scale))", "\(Int(point.y * scale))", "click", "1")
-    }
-
-    /// Turns the wheel by one notch.
-    func scrollDown(at point: CGPoint) throws {
-        try children.run("xdotool", "mousemove", "\(Int(point.x * scale))", "\(Int(point.y * scale))", "click", "5")
-    }
-
-    func type(_ text: String) throws {
-        try children.run("xdotool", "type", "--delay", "15", text)
-    }
-
-    func press(_ key: String) throws {
-        try children.run("xdotool", "key", key)
+    func resizeWindow(_ name: String, to size: CGSize) throws {
+        let size = "\(Int(size.width * scale)) \(Int(size.height * scale))"
+        try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowsize \(size)")
     }
 
     func closeWindow() throws {
@@ -167,11 +158,8 @@ final class DesktopScreen: Screen {
     func killKeyboard() {
         children.kill(keyboard.rawValue)
     }
-    func showKeyboard() throws {
-        if keyboard == .matchbox { try children.start([keyboard.rawValue]) }
-    }
 
-    func hideKeyboard() {
-        if keyboard == .matchbox { killKeyboard() }
+    func showKeyboard() throws {
+        if keyboard == .xvkbd { try children.start(["xvkbd", "-geometry", "+280-0"]) }
     }
 }

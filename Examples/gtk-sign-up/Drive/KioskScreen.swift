@@ -4,10 +4,12 @@ import Foundation
 ///
 /// The app draws its keyboard. cage offers no virtual pointer, so the drive runs cage in a window of a headless X
 /// server.
-final class KioskScreen: Screen {
+final class KioskScreen: ScreenOnX {
     let children: Children
     let scale = 1.0
-    private let display: String
+    let display: String
+    /// The socket that turns the pointer into a touch screen.
+    private let touch: TouchProxy
 
     init() throws {
         children = try Children()
@@ -21,39 +23,20 @@ final class KioskScreen: Screen {
             ["cage", "-d", "--", "sh", "-c", script],
             variables: ["DISPLAY": display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]
         )
-        children.environment["WAYLAND_DISPLAY"] = socket
+        touch = try TouchProxy(at: children.folder.appending(path: "run/touch").path, to: socket)
+        children.environment["WAYLAND_DISPLAY"] = touch.path
         children.environment["GDK_BACKEND"] = "wayland"
     }
 
+    var letterKey: CGPoint { CGPoint(x: 0.3, y: 0.375) }
+
     func picture() throws -> Picture {
-        let file = children.folder.appending(path: "screen.png")
-        try children.run("grim", file.path)
-        return try Picture(contentsOf: file)
+        try look()
     }
 
-    /// The frame of the drawn keyboard: the rows of pixels that begin with the background color of the keyboard.
+    /// The frame of the drawn keyboard.
     func keyboardFrame() throws -> CGRect? {
-        let picture = try picture()
-        let ground = picture[1, picture.height - 1]
-        guard !Checks.isApp(ground) else { return nil }
-        let rows = (0..<picture.height).reversed().prefix { picture[1, $0].distance(to: ground) < 3 }.count
-        return CGRect(x: 0, y: picture.height - rows, width: picture.width, height: rows)
-    }
-
-    func click(_ point: CGPoint) throws {
-        try drive(["mousemove", "\(Int(point.x))", "\(Int(point.y))", "click", "1"])
-    }
-
-    func type(_ text: String) throws {
-        try drive(["type", "--delay", "15", text])
-    }
-
-    func press(_ key: String) throws {
-        try drive(["key", key])
-    }
-
-    private func drive(_ actions: [String]) throws {
-        try children.run(["env", "DISPLAY=\(display)", "xdotool"] + actions)
+        try keyboardAtEdge(besides: [])
     }
 
     func closeWindow() throws {

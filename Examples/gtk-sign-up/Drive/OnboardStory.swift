@@ -138,7 +138,7 @@ struct OnboardStory {
                 try screen.click(button.center)
                 return line.offset
             }
-            try screen.scrollDown(at: CGPoint(x: 640, y: 300))
+            try screen.turnWheel(1, at: CGPoint(x: 640, y: 300))
         }
         throw Failure("the button of the dialog cannot be scrolled to")
     }

@@ -1,63 +1,362 @@
 import Foundation
 
-/// A person tabs through the app with one line for the keyboard, and types into its last field with Onboard.
+/// A person who is not careful fills the form of the app with one line.
 ///
-/// The app reports nothing, so everything is read from pictures of the screen.
-struct OneLineStory {
-    private static let fieldCount = 10
-    /// The inner line around the focused entry, in GTK's default theme.
-    private static let focusLine = Picture.Color(0x99, 0xc1, 0xf1)
-    private static let program = "one-line"
+/// The pictures alone tell whether the focused field is whole. The app's reports tell what the fields hold.
+final class OneLineStory {
+    /// A desktop with a keyboard, and a window on it.
+    struct Session {
+        var name: String
+        var arguments: [String] = []
+        var isShort = false
+        var isTouch = false
+        var screen: () throws -> any Screen
+    }
+
+    static var sessions: [Session] {
+        [
+            Session(name: "openbox with Onboard", arguments: ["--maximized"], isShort: true) { try DesktopScreen() },
+            Session(name: "openbox with Onboard, full screen", arguments: ["--full-screen"]) { try DesktopScreen() },
+            Session(name: "metacity with Onboard", arguments: ["--header-bar"]) {
+                try DesktopScreen(.metacity, .onboard)
+            },
+            Session(name: "metacity with xvkbd") { try DesktopScreen(.metacity, .xvkbd) },
+            Session(name: "KWin with maliit", arguments: ["--full-screen"]) { try DesktopScreen(.kwin, .maliit) },
+            Session(name: "KWin with maliit and a title bar", arguments: ["--maximized"]) {
+                try DesktopScreen(.kwin, .maliit)
+            },
+            Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
+            Session(name: "sway with squeekboard and a header bar", arguments: ["--header-bar"]) { try PhoneScreen() },
+            Session(name: "phoc with squeekboard") { try PhoneScreen(.phoc) },
+            Session(name: "cage by touch", arguments: ["--draws-keyboard"], isShort: true, isTouch: true) {
+                try KioskScreen()
+            },
+        ]
+    }
+
     /// The time limit for each step, in seconds, on a busy machine.
-    private static let patience = 60.0
+    private static let patience = 15.0
+    private static let focusColor = Picture.Color(0xFF, 0x00, 0xFF)
+    /// The fields in the scrolled window, from the top.
+    private static let column = Array(1..<FormProgram.last) + [FormProgram.note, FormProgram.last]
 
-    private let screen: DesktopScreen
+    private let session: Session
+    private let screen: any Screen
+    private let pictures: Pictures
+    private var app: FormProgram
+    /// What the fields must hold.
+    private var texts: [Int: String] = [:]
+    private var failures: [String] = []
 
-    static func run(_ pictures: Pictures) throws {
-        try pictures.perform(on: DesktopScreen(), of: program, failure: "one-line-failure") { screen in
-            try OneLineStory(screen: screen).lastField()
+    /// Drives the sessions whose names contain `filter`, and names each step that has failed.
+    static func run(_ pictures: Pictures, isShort: Bool, filter: String) throws {
+        var failures: [String] = []
+        for session in sessions where session.isShort || !isShort {
+            guard filter.isEmpty || session.name.contains(filter) else { continue }
+            if session.name.hasPrefix("KWin"), !DesktopScreen.hasKWin {
+                report("not driven, because KWin and maliit-keyboard are not installed: \(session.name)")
+                continue
+            }
+            do {
+                try pictures.perform(on: session.screen(), of: FormProgram.name, failure: "one-line-failure") {
+                    let story = try OneLineStory(session, $0, pictures, session.arguments)
+                    isShort ? story.briefly() : story.wholly()
+                    failures += story.failures
+                    if isShort || session.isTouch { return }
+                    $0.children.kill(FormProgram.name)
+                    let text = try OneLineStory(session, $0, pictures, session.arguments + ["--text-view"])
+                    text.textView()
+                    failures += text.failures
+                }
+            } catch {
+                failures.append("\(session.name): \(error)")
+            }
+            report(session.name)
         }
-        report("the last field of the app with one line, under openbox with Onboard")
+        if !failures.isEmpty { throw Failure(failures.joined(separator: "\n✘ ")) }
     }
 
-    private func lastField() throws {
-        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        try screen.children.start([folder.appending(path: Self.program).path])
-        // GTK gives the focus to the first field, for which only a tap or a key asks for the keyboard.
-        let start = try wait("the first field") { try focusedField() }
-        try screen.click(CGPoint(x: start.frame.midX, y: start.frame.midY))
-        try wait("the keyboard of the first field") { try screen.keyboardFrame() }
-        for _ in 1..<Self.fieldCount { try screen.press("Tab") }
-        let empty = try wait("the last field above the keyboard") {
-            try focusedField().flatMap { $0.frame.minY > start.frame.maxY ? $0 : nil }
+    private init(_ session: Session, _ screen: any Screen, _ pictures: Pictures, _ arguments: [String]) throws {
+        (self.session, self.screen, self.pictures) = (session, screen, pictures)
+        app = try FormProgram(on: screen.children, arguments)
+        texts = try wait("a report of the app") { try app.report() }.texts
+    }
+
+    // MARK: Stories
+
+    private func briefly() {
+        step("a slow tap on the first field") { try tap(1) }
+        step("the last field") {
+            if session.isTouch {
+                try tap(FormProgram.last)
+            } else {
+                for _ in 1..<Self.column.count { try screen.press("Tab") }
+            }
+            try check(FormProgram.last)
+            try typeKey(FormProgram.last, replaces: !session.isTouch)
         }
-        // The key D, where Onboard is at rest now.
-        let keyboard = try wait("the keyboard of the last field") { try screen.keyboardFrame() }
-        try screen.click(CGPoint(x: keyboard.minX + 0.2656 * keyboard.width, y: keyboard.midY))
-        try wait("the letter in the last field") { try focusedField().flatMap { $0.ink > empty.ink ? $0 : nil } }
     }
 
-    private struct Field {
-        var frame: CGRect
-        /// The number of dark pixels, which are those of letters.
-        ///
-        /// The text of a placeholder is lighter.
-        var ink: Double
+    private func wholly() {
+        step("a slow tap on a field") {
+            try tap(3)
+            try typeKey(3)
+        }
+        if !session.isTouch {
+            step("the hardware keyboard") { try type("x", 3) }
+            step("the wheel") { try wheel(3) }
+            step("a double click on a word") { try doubleClick(4) }
+            step("Tab through all fields") { try tab("Tab", Self.column) }
+            step("Shift-Tab through all fields") { try tab("shift+Tab", Self.column.reversed()) }
+        }
+        step("drags over the form") { try drags() }
+        step("a slow tap on the last field") {
+            try tap(FormProgram.last)
+            try typeKey(FormProgram.last)
+        }
+        step("the last line of the note") { try fillNote() }
+        step("the field of a popover") { try popover() }
+        step("the field of a dialog") { try openDialog() }
+        if let desktop = screen as? DesktopScreen, session.arguments.allSatisfy({ $0 == "--header-bar" }) {
+            step("a window of another size") {
+                try tap(FormProgram.last)
+                for size in [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)] {
+                    try desktop.resizeWindow("form", to: size)
+                    try check(FormProgram.last)
+                }
+            }
+        }
+        if let phone = screen as? PhoneScreen, session.name.hasPrefix("sway") {
+            for transform in ["90", "180", "270", "normal"] {
+                step("the screen is turned: \(transform)") {
+                    try phone.turn("normal")
+                    try tap(FormProgram.last)
+                    try phone.turn(transform)
+                    try check(FormProgram.last)
+                    try typeKey(FormProgram.last)
+                }
+            }
+            step("the screen is turned while the keyboard is hidden") {
+                try tap(FormProgram.last)
+                try phone.hideKeyboard()
+                try wait("the hidden keyboard", until: { try phone.keyboardFrame() == nil })
+                try phone.turn("90")
+                try tap(FormProgram.last)
+                try typeKey(FormProgram.last)
+            }
+        }
     }
 
-    /// Returns the field with a focus border on all four sides, if the field is whole above the keyboard.
-    private func focusedField() throws -> Field? {
-        let picture = try screen.picture()
-        let end = try screen.keyboardFrame().map { Int($0.minY) } ?? picture.height
-        let middle = picture.width / 2
-        let rows = (0..<end).filter { picture[middle, $0].distance(to: Self.focusLine) < 12 }
-        guard let top = rows.first, let bottom = rows.last, bottom - top > 20 else { return nil }
-        let center = (top + bottom) / 2
-        let columns = (0..<picture.width).filter { picture[$0, center].distance(to: Self.focusLine) < 12 }
-        guard let left = columns.first, let right = columns.last, right - left > picture.width / 2 else { return nil }
-        let frame = CGRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        let inside = frame.insetBy(dx: 4, dy: 4)
-        return Field(frame: frame, ink: picture.part(of: inside, where: \.isDark) * inside.width * inside.height)
+    private func textView() {
+        let view = FormProgram.text
+        step("a text view in a scrolled window") {
+            let box = try reach(view)
+            try tap(at: CGPoint(x: box.midX, y: box.minY + 100), view)
+            try screen.press("ctrl+End")
+            try typeKey(view)
+            for letter in ["\n", "x", "\n", "y"] { try type(letter, view) }
+        }
+        step("the wheel in a text view") { try wheel(view) }
+    }
+
+    // MARK: Steps
+
+    /// Performs a step, and lets the story go on after a failure.
+    private func step(_ name: String, _ perform: () throws -> Void) {
+        do {
+            try perform()
+            report("\(session.name): \(name)")
+        } catch {
+            let file = "one-line-\(session.name) \(name)".replacing(" ", with: "-")
+            _ = try? pictures.save(file, screen)
+            failures.append("\(session.name), \(name): \(error); the picture is \(file).png")
+            texts = (try? app.report())?.texts ?? texts
+        }
+    }
+
+    /// Holds the button on the right side of a field, where it has no text.
+    private func tap(_ field: Int) throws {
+        let box = try reach(field)
+        try tap(at: CGPoint(x: box.maxX - 40, y: box.midY), field)
+    }
+
+    private func tap(at point: CGPoint, _ field: Int) throws {
+        try screen.drag([point], seconds: .random(in: 0.3...0.45), times: 1)
+        if try screen.keyboardFrame() == nil { try screen.showKeyboard() }
+        try check(field)
+    }
+
+    private func type(_ text: String, _ field: Int) throws {
+        if text == "\n" { try screen.press("Return") } else { try screen.type(text) }
+        texts[field, default: ""] += text
+        try check(field)
+    }
+
+    /// Holds the key D of the on-screen keyboard.
+    private func pressKey() throws {
+        try press(screen.letterKey)
+    }
+
+    private func press(_ key: CGPoint) throws {
+        let frame = try wait("the keyboard") { try screen.keyboardFrame() }
+        let point = CGPoint(x: frame.minX + frame.width * key.x, y: frame.minY + frame.height * key.y)
+        try screen.drag([point], seconds: 0.1, times: 1)
+    }
+
+    private func typeKey(_ field: Int, replaces: Bool = false) throws {
+        try pressKey()
+        texts[field] = (replaces ? "" : texts[field] ?? "") + "d"
+        try check(field)
+    }
+
+    private func tab(_ key: String, _ fields: [Int]) throws {
+        try tap(fields[0])
+        for field in fields.dropFirst() {
+            try screen.press(key)
+            try check(field)
+        }
+        // Tab selects the text of an entry.
+        try typeKey(fields[fields.count - 1], replaces: true)
+    }
+
+    private func doubleClick(_ field: Int) throws {
+        for letter in ["z", "d"] {
+            let box = try reach(field)
+            try screen.drag([CGPoint(x: box.minX + 12, y: box.midY)], seconds: 0.05, times: 2)
+            try check(field)
+            if letter == "d" { try pressKey() } else { try screen.type(letter) }
+            texts[field] = letter + (texts[field] ?? "").drop { $0 != " " }
+            try check(field)
+        }
+    }
+
+    /// Scrolls the focused field away, which must then stay away until the next key.
+    private func wheel(_ field: Int) throws {
+        try wait("a field that the wheel has moved away") {
+            guard let box = try boxes()[0] else { return true }
+            try screen.turnWheel(field == FormProgram.text ? -5 : 5, at: CGPoint(x: box.midX, y: box.midY))
+            return nil
+        }
+        let end = Date.now + 1
+        while Date.now < end {
+            try expect(try boxes()[0] == nil, "the focused field returns after the wheel, and without a key")
+        }
+        try type("w", field)
+    }
+
+    private func drags() throws {
+        let box = try reach(6)
+        let gap = CGPoint(x: box.midX, y: box.maxY + 12)
+        let inside = CGPoint(x: box.maxX - 40, y: box.midY)
+        for start in [gap, inside] {
+            try screen.drag([start, CGPoint(x: start.x - 60, y: start.y - 90)], seconds: 0.4, times: 1)
+        }
+        try tap(6)
+        try typeKey(6)
+    }
+
+    private func fillNote() throws {
+        // The end of the note is then on the screen.
+        _ = try reach(FormProgram.last)
+        guard let box = try boxes()[FormProgram.note] else { throw Failure("the note is not on the screen") }
+        try tap(at: CGPoint(x: box.maxX - 40, y: box.maxY - 8), FormProgram.note)
+        if session.isTouch { return try typeKey(FormProgram.note) }
+        try screen.press("ctrl+End")
+        for text in ["\n", "1", "\n", "2", "\n", "3", "\n", "4"] { try type(text, FormProgram.note) }
+        try typeKey(FormProgram.note)
+    }
+
+    private func popover() throws {
+        try press(button: FormProgram.menuButton)
+        try tap(FormProgram.menu)
+        for _ in 0..<2 { try typeKey(FormProgram.menu) }
+        if session.isTouch { try press(button: FormProgram.menuButton) } else { try screen.press("Escape") }
+        try wait("the closed popover", until: { try app.report()?.focus != FormProgram.menu })
+    }
+
+    private func openDialog() throws {
+        let dialog = FormProgram.dialog
+        try press(button: FormProgram.dialogButton)
+        texts[dialog] = try wait("a dialog") { try app.report()?.texts[dialog] }
+        try tap(dialog)
+        try typeKey(dialog)
+        if session.isTouch { try press(CGPoint(x: 0.925, y: 0.875)) } else { try screen.press("Return") }
+        try wait("the closed dialog", until: { try app.report()?.texts[dialog] == nil })
+        texts[dialog] = nil
+    }
+
+    private func press(button: Int) throws {
+        let box = try wait("a button") { try boxes()[button] }
+        try screen.drag([CGPoint(x: box.midX, y: box.midY)], seconds: 0.3, times: 1)
+    }
+
+    // MARK: Pictures
+
+    /// The frames of the fields, by their numbers.
+    ///
+    /// The entry with the focus has the number 0. In a text view, the caret has this number.
+    private func boxes(in picture: Picture? = nil) throws -> [Int: CGRect] {
+        try (picture ?? screen.look()).frames { color in
+            if color == Self.focusColor { return 0 }
+            let isField = color.red == 255 && color.green == 255 && color.blue % 8 == 0 && color.blue > 0
+            return isField ? Int(color.blue / 8) : nil
+        }
+    }
+
+    /// Scrolls until a field is whole above the keyboard and at rest.
+    private func reach(_ field: Int) throws -> CGRect {
+        var former: CGRect?
+        return try wait("field \(field) above the keyboard") {
+            let picture = try screen.look()
+            let end = try screen.keyboardFrame().map(\.minY) ?? CGFloat(picture.height)
+            var boxes = try boxes(in: picture).filter { $1.height >= 20 && $1.maxY <= end }
+            let focus = try app.report()?.focus
+            if let focus, ![FormProgram.note, FormProgram.text].contains(focus) { boxes[focus] = boxes[0] }
+            if let box = boxes[field] {
+                defer { former = box }
+                return box == former ? box : nil
+            }
+            let column = Self.column
+            let seen = column.last { boxes[$0] != nil && $0 != FormProgram.note }
+            guard let seen, let box = boxes[seen], let index = column.firstIndex(of: field) else { return nil }
+            let direction = index > column.firstIndex(of: seen) ?? 0 ? 1.0 : -1.0
+            let point = CGPoint(x: box.midX, y: box.midY)
+            if session.isTouch {
+                try screen.drag([point, CGPoint(x: point.x, y: point.y - 90 * direction)], seconds: 0.3, times: 1)
+            } else {
+                try screen.turnWheel(Int(direction), at: point)
+            }
+            return nil
+        }
+    }
+
+    /// Waits until the screen is at rest, the focused field is whole, and all fields hold what was typed.
+    private func check(_ field: Int) throws {
+        var former: Picture?
+        var reason: String?
+        let end = Date.now + Self.patience
+        while Date.now < end {
+            let picture = try screen.look()
+            reason = try complaint(field, picture)
+            if reason == nil, picture == former { return }
+            former = picture
+        }
+        throw Failure(reason ?? "the screen is never at rest")
+    }
+
+    private func complaint(_ field: Int, _ picture: Picture) throws -> String? {
+        guard let line = try app.report() else { return "no report" }
+        for (other, text) in texts where line.texts[other] != text {
+            return "field \(other) holds \(line.texts[other] ?? "nothing"), and not \(text)"
+        }
+        guard line.focus == field, let height = line.height else {
+            return "field \(line.focus ?? 0) has the focus, and not field \(field)"
+        }
+        guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
+        if Int(box.height) < height { return "only \(Int(box.height)) of \(height) rows of field \(field) are seen" }
+        guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
+        let isCovered = keyboard.intersects(box.insetBy(dx: 0, dy: 0.5))
+        return isCovered ? "the keyboard at \(keyboard) covers field \(field) at \(box)" : nil
     }
 
     @discardableResult
@@ -67,5 +366,9 @@ struct OneLineStory {
             if let value = try value() { return value }
         }
         throw Failure("not seen within \(Int(Self.patience)) s: \(what)")
+    }
+
+    private func wait(_ what: String, until isReached: () throws -> Bool) throws {
+        try wait(what) { try isReached() ? true : nil }
     }
 }

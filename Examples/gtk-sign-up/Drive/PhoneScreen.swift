@@ -1,22 +1,16 @@
 import Foundation
 
-/// A phone with a headless Wayland compositor, and with squeekboard or wvkbd.
+/// A phone with a headless Wayland compositor and squeekboard.
 final class PhoneScreen: Screen {
     enum Compositor: String {
         case sway, phoc
     }
 
-    enum Keyboard: String {
-        case squeekboard
-        case wvkbd = "wvkbd-mobintl"
-    }
-
     let children: Children
     let scale: Double
     /// The size of the screen in points.
-    let size: CGSize
+    private(set) var size: CGSize
     private let compositor: Compositor
-    private let keyboard: Keyboard
     /// The virtual pointer for phoc, which has no seat without an input device.
     private var pointer: VirtualPointer?
     private var input: RemoteInput?
@@ -26,13 +20,12 @@ final class PhoneScreen: Screen {
     /// `setting` is a line of sway's configuration, such as `gaps outer 8`.
     init(
         _ compositor: Compositor = .sway,
-        _ keyboard: Keyboard = .squeekboard,
         size: CGSize = CGSize(width: 720, height: 1_440),
         scale: Double = 1,
         setting: String = ""
     ) throws {
         children = try Children()
-        (self.compositor, self.keyboard) = (compositor, keyboard)
+        self.compositor = compositor
         (self.size, self.scale) = (size, scale)
         children.environment["GDK_BACKEND"] = "wayland"
         try children.startBus()
@@ -87,18 +80,18 @@ final class PhoneScreen: Screen {
         children.environment["SWAYSOCK"] = sockets[1]
     }
 
-    /// Starts squeekboard or wvkbd.
-    ///
-    /// squeekboard is shown while a text field has the focus. wvkbd is hidden at first.
+    /// Starts squeekboard, which is shown while a text field has the focus.
     func startKeyboard() throws {
-        guard keyboard == .squeekboard else {
-            try children.start([keyboard.rawValue, "-H", "260", "-L", "200", "--hidden"])
-            return
-        }
         let setting = "org.gnome.desktop.a11y.applications"
         try children.run("gsettings", "set", setting, "screen-keyboard-enabled", "true")
         try children.start(["squeekboard"])
         try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
+    }
+
+    var letterKey: CGPoint { CGPoint(x: 0.3, y: 0.375) }
+
+    func look() throws -> Picture {
+        try picture()
     }
 
     func picture() throws -> Picture {
@@ -110,8 +103,9 @@ final class PhoneScreen: Screen {
     /// The frame of the keyboard: the strip below the area that the compositor leaves to windows.
     func keyboardFrame() throws -> CGRect? {
         // phoc does not report the area that it leaves to windows.
-        let end = try compositor == .sway ? swayAreaEnd() : Checks.endOfApp(in: picture()).map { Double($0) / scale }
-        guard let end, end < size.height else { return nil }
+        guard compositor == .sway else { return try keyboardAtEdge(besides: []) }
+        let end = try swayAreaEnd()
+        guard end < size.height else { return nil }
         return CGRect(x: 0, y: end, width: size.width, height: size.height - end)
     }
 
@@ -154,6 +148,28 @@ final class PhoneScreen: Screen {
         try input?.click(point)
     }
 
+    func drag(_ points: [CGPoint], seconds: Double, times: Int) throws {
+        for _ in 0..<times { try input?.drag(points, seconds: seconds) }
+    }
+
+    func turnWheel(_ notches: Int, at point: CGPoint) throws {
+        try input?.turnWheel(notches, at: point)
+    }
+
+    /// Turns the screen, such as by `90` or to `normal`.
+    func turn(_ transform: String) throws {
+        try children.run("swaymsg", "output", "HEADLESS-1", "transform", transform)
+        let (short, long) = (min(size.width, size.height), max(size.width, size.height))
+        let isUpright = ["normal", "180"].contains(transform)
+        size = CGSize(width: isUpright ? short : long, height: isUpright ? long : short)
+        input?.screen = size
+    }
+
+    func hideKeyboard() throws {
+        let object = ["--dest", "sm.puri.OSK0", "--object-path", "/sm/puri/OSK0"]
+        try children.run(["gdbus", "call", "--session"] + object + ["--method", "sm.puri.OSK0.SetVisible", "false"])
+    }
+
     func type(_ text: String) throws {
         try input?.type(text)
     }
@@ -167,6 +183,6 @@ final class PhoneScreen: Screen {
     }
 
     func killKeyboard() {
-        children.kill(keyboard.rawValue)
+        children.kill("squeekboard")
     }
 }

@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 
 /// A picture of the screen, in pixels.
-struct Picture {
+struct Picture: Equatable {
     struct Color: Hashable {
         var red: UInt8, green: UInt8, blue: UInt8
 
@@ -83,6 +83,19 @@ struct Picture {
             }
         }
         return Double(count) / Double(max(total, 1))
+    }
+
+    /// The frames around all pixels with the same number.
+    func frames(_ number: (Color) -> Int?) -> [Int: CGRect] {
+        var frames: [Int: CGRect] = [:]
+        for row in 0..<height {
+            for column in 0..<width {
+                guard let number = number(self[column, row]) else { continue }
+                let pixel = CGRect(x: column, y: row, width: 1, height: 1)
+                frames[number] = frames[number]?.union(pixel) ?? pixel
+            }
+        }
+        return frames
     }
 
     func save(to file: URL) throws {

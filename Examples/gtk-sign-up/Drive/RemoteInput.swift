@@ -9,12 +9,13 @@ final class RemoteInput {
     /// wayvnc sets the modifiers that the last keysym of a list needs.
     private static let keys: [String: [UInt32]] = [
         "Return": [0xFF0D], "Tab": [0xFF09], "shift+Tab": [0xFFE1, 0xFE20], "Escape": [0xFF1B], "BackSpace": [0xFF08],
+        "ctrl+End": [0xFFE3, 0xFF57],
     ]
 
     private let socket: UnixSocket
     /// The size of the screen in pixels.
     private let size: CGSize
-    private let screen: CGSize
+    var screen: CGSize
 
     /// Starts wayvnc, and connects to its socket.
     ///
@@ -43,6 +44,24 @@ final class RemoteInput {
         // wvkbd ignores the position at which the pointer enters its surface, and uses the position of the next move.
         try movePointer(to: CGPoint(x: point.x, y: point.y + 2), 0)
         for buttons in [0, 1, 0] as [UInt8] { try movePointer(to: point, buttons) }
+    }
+
+    /// Presses the button at the first point, moves through all points, and releases the button after some seconds.
+    func drag(_ points: [CGPoint], seconds: Double) throws {
+        try movePointer(to: points[0], 0)
+        for point in points {
+            try movePointer(to: point, 1)
+            usleep(UInt32(seconds * 1_000_000) / UInt32(points.count))
+        }
+        try movePointer(to: points[points.count - 1], 0)
+    }
+
+    /// Turns the wheel down, or up if the number of notches is negative.
+    func turnWheel(_ notches: Int, at point: CGPoint) throws {
+        try movePointer(to: point, 0)
+        for _ in 0..<abs(notches) {
+            for buttons in [notches > 0 ? 16 : 8, 0] as [UInt8] { try movePointer(to: point, buttons) }
+        }
     }
 
     private func movePointer(to point: CGPoint, _ buttons: UInt8) throws {

@@ -5,11 +5,21 @@ protocol Screen: AnyObject {
     var children: Children { get }
     /// The number of pixels in a point.
     var scale: Double { get }
+    /// The position of the on-screen key D, as fractions of the keyboard's width and height.
+    var letterKey: CGPoint { get }
     func picture() throws -> Picture
+    /// Takes a picture, and leaves the pointer at its place.
+    func look() throws -> Picture
     /// The frame of the keyboard in points; `nil` if the keyboard is hidden.
     func keyboardFrame() throws -> CGRect?
     /// Clicks at a position, in points.
     func click(_ point: CGPoint) throws
+    /// Presses the button at the first point, moves through all points, and releases the button after some seconds.
+    ///
+    /// The method repeats this without a pause.
+    func drag(_ points: [CGPoint], seconds: Double, times: Int) throws
+    /// Turns the wheel down, or up if the number of notches is negative.
+    func turnWheel(_ notches: Int, at point: CGPoint) throws
     func type(_ text: String) throws
     /// Presses a key that has a name in X11, such as `Return`.
     func press(_ key: String) throws
@@ -18,11 +28,62 @@ protocol Screen: AnyObject {
     func killKeyboard()
     /// Shows the keyboard; does nothing if an app can ask the keyboard to appear.
     func showKeyboard() throws
-    /// Hides the keyboard; does nothing if an app can ask the keyboard to disappear.
-    func hideKeyboard()
 }
 
 extension Screen {
     func showKeyboard() {}
-    func hideKeyboard() {}
+
+    /// The frame of a keyboard at the lower edge of a picture, whose ground begins in the lower left corner.
+    func keyboardAtEdge(besides colors: [Picture.Color]) throws -> CGRect? {
+        let picture = try look()
+        let ground = picture[1, picture.height - 1]
+        guard !Checks.isApp(ground), !colors.contains(where: { ground.distance(to: $0) < 3 }) else { return nil }
+        let rows = (0..<picture.height).reversed().prefix { picture[1, $0].distance(to: ground) < 3 }.count
+        let size = CGSize(width: Double(picture.width) / scale, height: Double(rows) / scale)
+        return CGRect(origin: CGPoint(x: 0, y: Double(picture.height) / scale - size.height), size: size)
+    }
+}
+
+/// A screen of a headless X server, also if a Wayland compositor draws its desktop there.
+protocol ScreenOnX: Screen {
+    var display: String { get }
+}
+
+extension ScreenOnX {
+    func look() throws -> Picture {
+        try Picture(ofDisplay: display)
+    }
+
+    /// Lets xdotool perform actions.
+    func drive(_ actions: [String]) throws {
+        try children.run(["env", "DISPLAY=\(display)", "xdotool"] + actions)
+    }
+
+    func move(to point: CGPoint) -> [String] {
+        ["mousemove", "\(Int(point.x * scale))", "\(Int(point.y * scale))"]
+    }
+
+    func click(_ point: CGPoint) throws {
+        try drive(move(to: point) + ["click", "1"])
+    }
+
+    func drag(_ points: [CGPoint], seconds: Double, times: Int) throws {
+        let pause = ["sleep", "\(seconds / Double(points.count))"]
+        let path = points.dropFirst().flatMap { pause + move(to: $0) }
+        let gesture = move(to: points[0]) + ["mousedown", "1"] + path + pause + ["mouseup", "1"]
+        try drive(Array(repeating: gesture, count: times).flatMap(\.self))
+    }
+
+    func turnWheel(_ notches: Int, at point: CGPoint) throws {
+        let button = notches > 0 ? "5" : "4"
+        try drive(move(to: point) + ["click", "--repeat", "\(abs(notches))", "--delay", "20", button])
+    }
+
+    func type(_ text: String) throws {
+        try drive(["type", "--delay", "15", text])
+    }
+
+    func press(_ key: String) throws {
+        try drive(["key", key])
+    }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A connection to the Unix socket of a program.
-final class UnixSocket {
+final class UnixSocket: Sendable {
     private let path: String
-    private let descriptor: CInt
+    let descriptor: CInt
 
     /// Connects to a socket.
     ///
@@ -11,21 +11,10 @@ final class UnixSocket {
     /// a connection.
     init(_ path: String) throws {
         self.path = path
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
-            throw Failure("the path \(path) is too long for a socket")
-        }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let end = Date.now + 20
         while Date.now < end {
-            let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            let result = withUnsafePointer(to: address) { address in
-                address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            if result == 0 {
+            let descriptor = Self.create()
+            if try Self.withAddress(path, { connect(descriptor, $0, $1) }) == 0 {
                 // Without this limit, the drive would wait forever for a server that does not answer.
                 var limit = timeval(tv_sec: 20, tv_usec: 0)
                 setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -41,6 +30,34 @@ final class UnixSocket {
     }
 
     deinit { close(descriptor) }
+
+    /// Returns the descriptor of a socket that listens at a path.
+    static func listen(at path: String) throws -> CInt {
+        let descriptor = create()
+        guard try withAddress(path, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, 8) == 0 else {
+            throw Failure("no socket can be made at \(path)")
+        }
+        return descriptor
+    }
+
+    private static func create() -> CInt {
+        socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    }
+
+    private static func withAddress(
+        _ path: String,
+        _ use: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+    ) throws -> CInt {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw Failure("the path \(path) is too long for a socket")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { use($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+        }
+    }
 
     /// Reads a number of bytes.
     ///

@@ -1,16 +1,18 @@
 import Foundation
 
 let usage = """
-    usage: drive [--pictures FOLDER] [--full-screen | --one-line | --short | --wayland]
+    usage: drive [--pictures FOLDER] [--one-line[=long] | --short | --wayland] [--session NAME]
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
-      --full-screen      drives only a full-screen form, on each desktop and phone
-      --one-line         types into the app with one line for the keyboard, and drives no other
+      --one-line         fills the form of the app with one line for the keyboard, and drives no other app
+      --one-line=long    fills the whole form, on each desktop and phone and in a kiosk
+      --session NAME     with --one-line, only the sessions whose names contain NAME
       --short            opens fewer windows
-      --wayland          drives the app on a phone with sway and squeekboard and in a kiosk, and not on a desktop with Onboard
+      --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
     """
 var folder = FileManager.default.temporaryDirectory.appending(path: "gtk-sign-up-pictures")
-var isFullScreen = false
 var isOneLine = false
+var isLong = false
+var session = ""
 var isShort = false
 var isWayland = false
 var arguments = CommandLine.arguments.dropFirst()
@@ -26,31 +28,27 @@ while let argument = arguments.popFirst() {
     case "--pictures":
         guard let path = arguments.popFirst() else { refuse("--pictures needs a folder") }
         folder = URL(filePath: path)
-    case "--full-screen": isFullScreen = true
-    case "--one-line": isOneLine = true
+    case "--one-line", "--one-line=long": (isOneLine, isLong) = (true, argument.hasSuffix("long"))
+    case "--session":
+        guard let name = arguments.popFirst() else { refuse("--session needs a name") }
+        session = name
     case "--short": isShort = true
     case "--wayland": isWayland = true
     default: refuse("unknown argument \(argument.debugDescription)")
     }
 }
-if [isFullScreen, isOneLine, isShort, isWayland].count(where: \.self) > 1 {
-    refuse("--full-screen, --one-line, --short and --wayland exclude each other")
+if [isOneLine, isShort, isWayland].count(where: \.self) > 1 {
+    refuse("--one-line, --short and --wayland exclude each other")
 }
 do {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let pictures = Pictures(folder: folder)
-    if isFullScreen {
-        try FullScreenStory.runAll(pictures)
-    } else if isOneLine {
-        try OneLineStory.run(pictures)
+    if isOneLine {
+        try OneLineStory.run(pictures, isShort: !isLong, filter: session)
     } else if isWayland {
         try SqueekboardStory.run(pictures)
-        try FullScreenStory.run(.sway, .squeekboard, pictures)
-        try FullScreenStory.run(.sway, .wvkbd, pictures)
-        try FullScreenStory.runInKiosk(pictures)
     } else {
         try OnboardStory.run(pictures)
-        try FullScreenStory.run(.openbox, .onboard, pictures)
         try LeakStory(count: isShort ? 300 : 400).run()
     }
 } catch {

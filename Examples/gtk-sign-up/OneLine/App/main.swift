@@ -1,0 +1,12 @@
+import CForm
+import KeyboardGTK
+
+// The windows are in C, with GTK alone. Only this call is for the keyboard.
+if CommandLine.arguments.contains("--draws-keyboard") {
+    var options = KeyboardManager.Options()
+    options.drawsKeyboard = true
+    KeyboardManager.start(options)
+} else {
+    KeyboardManager.start()
+}
+_ = form_run(CommandLine.argc, CommandLine.unsafeArgv)
