@@ -78,6 +78,8 @@ static GtkWidget *entry(int index) {
 
 static GtkWidget *text_view(int index, int lines) {
     GtkWidget *view = place(gtk_text_view_new(), index);
+    // The round corners of a frame cut off a caret at the edge.
+    gtk_text_view_set_left_margin(GTK_TEXT_VIEW(view), 8);
     gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
     for (int i = 1; i <= lines; i++) {
@@ -112,7 +114,7 @@ static void open_dialog(void) {
 }
 
 static GtkWidget *form(void) {
-    GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24);
+    GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 60);
     gtk_widget_set_margin_start(content, 24);
     gtk_widget_set_margin_end(content, 24);
     for (int i = 0; i < ENTRIES; i++) {
