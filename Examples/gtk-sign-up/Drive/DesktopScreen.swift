@@ -109,18 +109,18 @@ final class DesktopScreen: ScreenOnX {
 
     var display: String { children.environment["DISPLAY"] ?? "" }
 
-    var letterKey: CGPoint {
+    var letterKey: (letter: String, place: CGPoint) {
         switch keyboard {
-        case .onboard: CGPoint(x: 0.2656, y: 0.5)
-        case .xvkbd: CGPoint(x: 0.3, y: 0.5)
-        case .maliit: CGPoint(x: 0.3, y: 0.5)
+        case .onboard: ("d", CGPoint(x: 0.2656, y: 0.5))
+        case .xvkbd: ("d", CGPoint(x: 0.2266, y: 0.62))
+        case .maliit: ("d", CGPoint(x: 0.3, y: 0.385))
         }
     }
 
     func keyboardFrame() throws -> CGRect? {
         switch keyboard {
         case .onboard: return try windowFrame("Onboard")
-        case .xvkbd: return try windowFrame("xvkbd - Virtual Keyboard")
+        case .xvkbd: return try decoratedFrame("xvkbd - Virtual Keyboard")
         // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
         case .maliit: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
         }
@@ -141,6 +141,24 @@ final class DesktopScreen: ScreenOnX {
         return CGRect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
     }
 
+    /// The frame of a window with its decoration by openbox; `nil` if no window of this name is visible.
+    private func decoratedFrame(_ name: String) throws -> CGRect? {
+        // xdotool adds the decoration twice.
+        let answer = try children.run("bash", "-c", "xwininfo -name '\(name)' 2>/dev/null || true")
+        var values: [Substring: Double] = [:]
+        for line in answer.split(separator: "\n") {
+            let parts = line.drop { $0 == " " }.split(separator: ":")
+            if parts.count == 2 { values[parts[0]] = Double(parts[1].drop { $0 == " " }) }
+        }
+        guard answer.contains("IsViewable"), let x = values["Absolute upper-left X"],
+            let y = values["Absolute upper-left Y"], let left = values["Relative upper-left X"],
+            let title = values["Relative upper-left Y"], let width = values["Width"], let height = values["Height"]
+        else {
+            return nil
+        }
+        return CGRect(x: x - left, y: y - title, width: width + 2 * left, height: height + title + left)
+    }
+
     func moveWindow(_ name: String, to point: CGPoint) throws {
         let place = "\(Int(point.x * scale)) \(Int(point.y * scale))"
         try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowmove \(place)")
@@ -159,7 +177,8 @@ final class DesktopScreen: ScreenOnX {
         children.kill(keyboard.rawValue)
     }
 
-    func showKeyboard() throws {
-        if keyboard == .xvkbd { try children.start(["xvkbd", "-geometry", "+280-0"]) }
+    func showKeyboard() throws -> Bool {
+        if keyboard == .xvkbd { try children.start(["xvkbd", "-geometry", "+280+587"]) }
+        return keyboard == .xvkbd
     }
 }

@@ -28,7 +28,7 @@ final class KioskScreen: ScreenOnX {
         children.environment["GDK_BACKEND"] = "wayland"
     }
 
-    var letterKey: CGPoint { CGPoint(x: 0.3, y: 0.375) }
+    let letterKey = (letter: "d", place: CGPoint(x: 0.3, y: 0.375))
 
     func picture() throws -> Picture {
         try look()

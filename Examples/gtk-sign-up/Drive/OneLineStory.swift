@@ -20,7 +20,8 @@ final class OneLineStory {
             Session(name: "metacity with Onboard", arguments: ["--header-bar"]) {
                 try DesktopScreen(.metacity, .onboard)
             },
-            Session(name: "metacity with xvkbd") { try DesktopScreen(.metacity, .xvkbd) },
+            // metacity takes the focus from the app when a key of xvkbd is clicked.
+            Session(name: "openbox with xvkbd") { try DesktopScreen(.openbox, .xvkbd) },
             Session(name: "KWin with maliit", arguments: ["--full-screen"]) { try DesktopScreen(.kwin, .maliit) },
             Session(name: "KWin with maliit and a title bar", arguments: ["--maximized"]) {
                 try DesktopScreen(.kwin, .maliit)
@@ -184,7 +185,11 @@ final class OneLineStory {
 
     private func tap(at point: CGPoint, _ field: Int) throws {
         try screen.drag([point], seconds: .random(in: 0.3...0.45), times: 1)
-        if try screen.keyboardFrame() == nil { try screen.showKeyboard() }
+        if try screen.keyboardFrame() == nil, try screen.showKeyboard() {
+            // The window of the keyboard has taken the focus.
+            try wait("the keyboard") { try screen.keyboardFrame() }
+            try screen.drag([point], seconds: 0.1, times: 1)
+        }
         try check(field)
     }
 
@@ -194,11 +199,7 @@ final class OneLineStory {
         try check(field)
     }
 
-    /// Holds the key D of the on-screen keyboard.
-    private func pressKey() throws {
-        try press(screen.letterKey)
-    }
-
+    /// Holds a key of the on-screen keyboard, whose position is in fractions of the keyboard's width and height.
     private func press(_ key: CGPoint) throws {
         let frame = try wait("the keyboard") { try screen.keyboardFrame() }
         let point = CGPoint(x: frame.minX + frame.width * key.x, y: frame.minY + frame.height * key.y)
@@ -206,8 +207,8 @@ final class OneLineStory {
     }
 
     private func typeKey(_ field: Int, replaces: Bool = false) throws {
-        try pressKey()
-        texts[field] = (replaces ? "" : texts[field] ?? "") + "d"
+        try press(screen.letterKey.place)
+        texts[field] = (replaces ? "" : texts[field] ?? "") + screen.letterKey.letter
         try check(field)
     }
 
@@ -222,11 +223,11 @@ final class OneLineStory {
     }
 
     private func doubleClick(_ field: Int) throws {
-        for letter in ["z", "d"] {
+        for letter in ["z", screen.letterKey.letter] {
             let box = try reach(field)
             try screen.drag([CGPoint(x: box.minX + 12, y: box.midY)], seconds: 0.05, times: 2)
             try check(field)
-            if letter == "d" { try pressKey() } else { try screen.type(letter) }
+            if letter == "z" { try screen.type(letter) } else { try press(screen.letterKey.place) }
             texts[field] = letter + (texts[field] ?? "").drop { $0 != " " }
             try check(field)
         }
@@ -349,7 +350,8 @@ final class OneLineStory {
     private func complaint(_ field: Int, _ picture: Picture) throws -> String? {
         guard let line = try app.report() else { return "no report" }
         for (other, text) in texts where line.texts[other] != text {
-            return "field \(other) holds \(line.texts[other] ?? "nothing"), and not \(text)"
+            return "field \(other) ends with \((line.texts[other] ?? "").suffix(20).debugDescription), "
+                + "and not with \(text.suffix(20).debugDescription)"
         }
         guard line.focus == field, let height = line.height else {
             return "field \(line.focus ?? 0) has the focus, and not field \(field)"
@@ -357,6 +359,10 @@ final class OneLineStory {
         guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
         if Int(box.height) < height { return "only \(Int(box.height)) of \(height) rows of field \(field) are seen" }
         guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
+        // The last field is the end of the content, so no strip of the app can be below the field.
+        let strip = Int(keyboard.minY - box.maxY)
+        let isStrip = strip > 2 && Checks.isApp(picture[Int(box.midX), Int(keyboard.minY) - 2])
+        if field == FormProgram.last, isStrip { return "\(strip) blank rows are above the keyboard" }
         let isCovered = keyboard.intersects(box.insetBy(dx: 0, dy: 0.5))
         return isCovered ? "the keyboard at \(keyboard) covers field \(field) at \(box)" : nil
     }

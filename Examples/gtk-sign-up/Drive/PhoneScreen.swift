@@ -88,7 +88,8 @@ final class PhoneScreen: Screen {
         try children.run("gdbus", "wait", "--session", "--timeout", "20", "sm.puri.OSK0")
     }
 
-    var letterKey: CGPoint { CGPoint(x: 0.3, y: 0.375) }
+    /// The key G, which is in the middle of squeekboard's wide and narrow layouts.
+    let letterKey = (letter: "g", place: CGPoint(x: 0.5, y: 0.373))
 
     func look() throws -> Picture {
         try picture()

@@ -5,8 +5,8 @@ protocol Screen: AnyObject {
     var children: Children { get }
     /// The number of pixels in a point.
     var scale: Double { get }
-    /// The position of the on-screen key D, as fractions of the keyboard's width and height.
-    var letterKey: CGPoint { get }
+    /// A letter, and the position of its on-screen key as fractions of the keyboard's width and height.
+    var letterKey: (letter: String, place: CGPoint) { get }
     func picture() throws -> Picture
     /// Takes a picture, and leaves the pointer at its place.
     func look() throws -> Picture
@@ -26,12 +26,12 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
-    /// Shows the keyboard; does nothing if an app can ask the keyboard to appear.
-    func showKeyboard() throws
+    /// Shows the keyboard, and returns `true`; does nothing if an app can ask the keyboard to appear.
+    func showKeyboard() throws -> Bool
 }
 
 extension Screen {
-    func showKeyboard() {}
+    func showKeyboard() throws -> Bool { false }
 
     /// The frame of a keyboard at the lower edge of a picture, whose ground begins in the lower left corner.
     func keyboardAtEdge(besides colors: [Picture.Color]) throws -> CGRect? {
