@@ -216,7 +216,8 @@ final class OneLineStory {
         try tap(fields[0])
         for field in fields.dropFirst() {
             try screen.press(key)
-            try check(field)
+            // GTK draws the caret of a text view that Tab has reached only after a key.
+            if field == FormProgram.note { try type("t", field) } else { try check(field) }
         }
         // Tab selects the text of an entry.
         try typeKey(fields[fields.count - 1], replaces: true)

@@ -163,7 +163,6 @@ final class PhoneScreen: Screen {
         let (short, long) = (min(size.width, size.height), max(size.width, size.height))
         let isUpright = ["normal", "180"].contains(transform)
         size = CGSize(width: isUpright ? short : long, height: isUpright ? long : short)
-        input?.screen = size
     }
 
     func hideKeyboard() throws {

@@ -13,15 +13,13 @@ final class RemoteInput {
     ]
 
     private let socket: UnixSocket
-    /// The size of the screen in pixels.
-    private let size: CGSize
-    var screen: CGSize
+    /// The number of pixels in a point.
+    private let scale: Double
 
     /// Starts wayvnc, and connects to its socket.
     ///
     /// `screen` is the size of the screen in points.
     init(on children: Children, screen: CGSize) throws {
-        self.screen = screen
         let path = children.folder.appending(path: "vnc").path
         try children.start(["wayvnc", "--unix-socket", path])
         socket = try UnixSocket(path)
@@ -35,7 +33,7 @@ final class RemoteInput {
         // The desktop is shared with other clients.
         try socket.write([1])
         let answer = try socket.read(24).map(Int.init)
-        size = CGSize(width: answer[0] << 8 | answer[1], height: answer[2] << 8 | answer[3])
+        scale = Double(answer[0] << 8 | answer[1]) / screen.width
         _ = try socket.read(answer[20] << 24 | answer[21] << 16 | answer[22] << 8 | answer[23])
     }
 
@@ -65,8 +63,8 @@ final class RemoteInput {
     }
 
     private func movePointer(to point: CGPoint, _ buttons: UInt8) throws {
-        let x = UInt16(max(point.x * size.width / screen.width, 0))
-        let y = UInt16(max(point.y * size.height / screen.height, 0))
+        let x = UInt16(max(point.x * scale, 0))
+        let y = UInt16(max(point.y * scale, 0))
         try socket.write([5, buttons, UInt8(x >> 8), UInt8(x & 255), UInt8(y >> 8), UInt8(y & 255)])
     }
 
