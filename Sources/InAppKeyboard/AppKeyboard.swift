@@ -48,8 +48,8 @@ public final class AppKeyboard: KeyboardSource {
     /// The number of points in a millimetre of the screen; `nil` if the density is unknown.
     ///
     /// With a known density, a row is 9 to 14 mm high, and a letter key is at most 19 mm wide. Without a known density,
-    /// the height of a row depends on the size of the screen. The keyboard never covers more than half of the screen,
-    /// so a row on a small screen can be less than 9 mm high.
+    /// the height of a row depends on the size of the screen. The keyboard covers at most half of the screen, and at most
+    /// a third of a screen that is wider than high. Therefore a row on a small screen can be less than 9 mm high.
     public var pointsPerMillimeter: CGFloat? {
         didSet { if pointsPerMillimeter != oldValue { placeDidChange(isOtherScreen: false) } }
     }
@@ -203,9 +203,10 @@ extension AppKeyboard {
     /// The height of a row and the largest width of a key, in points.
     private var sizes: (rowHeight: CGFloat, widestKey: CGFloat) {
         let bounds = usableBounds
-        let tallestRow = bounds.height / 2 / CGFloat(KeyArrangement.rowCount)
+        let largestPart: CGFloat = bounds.width > bounds.height ? 1 / 3 : 1 / 2
+        let tallestRow = bounds.height * largestPart / CGFloat(KeyArrangement.rowCount)
         guard let density = pointsPerMillimeter, density.isFinite, density > 0 else {
-            let rowHeight = min(bounds.height * 0.1, bounds.width * 0.155)
+            let rowHeight = min(tallestRow, bounds.height * 0.1, bounds.width * 0.155)
             return (rowHeight, rowHeight * 2)
         }
         let rowHeight = min(max(bounds.width / 12, density * 9), density * 14)

@@ -407,8 +407,12 @@ struct LayoutTests {
         let screens: [(CGSize, CGFloat?, row: CGFloat, key: CGFloat)] = [
             (CGSize(width: 375, height: 667), nil, 58.125, 37.5),
             (CGSize(width: 375, height: 667), 6, 54, 37.5),
-            (CGSize(width: 1280, height: 800), 5, 70, 95),
-            (CGSize(width: 1280, height: 400), 5, 50, 95),
+            (CGSize(width: 1280, height: 800), nil, 800 / 12.0, 128),
+            (CGSize(width: 1280, height: 800), 5, 800 / 12.0, 95),
+            (CGSize(width: 1280, height: 400), 5, 400 / 12.0, 95),
+            (CGSize(width: 667, height: 375), nil, 31.25, 62.5),
+            (CGSize(width: 667, height: 375), 6, 31.25, 66.7),
+            (CGSize(width: 400, height: 400), 6, 50, 40),
             (CGSize(width: 3840, height: 2160), 4, 56, 76),
         ]
         for (size, density, row, width) in screens {
