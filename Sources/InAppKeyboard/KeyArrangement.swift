@@ -207,18 +207,13 @@ extension KeyArrangement {
         case .character(let text): (Self.label(of: text), nil)
         case .delete: (layout.isRightToLeft ? "⌦" : "⌫", .delete)
         case .shift: (shift == .locked ? "⇪" : "⇧", shift == .locked ? .capsLock : .shift)
-        case .page(.letters): (firstLetters.joined(), .letters)
+        case .page(.letters): (layout.firstLetters, .letters)
         case .page(.symbols), .page(.numbers): (digits.prefix(3).joined(), .symbols)
         case .page(.moreSymbols): ("#+=", .moreSymbols)
         case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
         case .hide: ("⌄", .hide)
         case .returnKey(let type): (type == .default ? "⏎" : layout.name(word(type)), word(type))
         }
-    }
-
-    /// The first three letters of the layout, without combining marks.
-    private var firstLetters: some Sequence<String> {
-        layout.rows.joined().lazy.filter { $0.unicodeScalars.first?.isMark == false }.prefix(3)
     }
 
     /// Returns the label of a character key.

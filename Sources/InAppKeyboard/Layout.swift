@@ -112,6 +112,17 @@ extension AppKeyboard.Layout {
         shiftedRows != rows
     }
 
+    /// The first letters of the alphabet, such as "ABC".
+    var firstLetters: String {
+        let texts = rows.joined().filter { $0.unicodeScalars.first?.isMark == false }
+        let letters = texts.filter { $0.allSatisfy(\.isLetter) }.sorted()
+        let first = (letters.isEmpty ? texts : letters).prefix(3).joined()
+        return Self.firstLetters[language] ?? (hasShift ? Self.uppercase(first, language) : first)
+    }
+
+    /// The first letters of alphabets whose order is not the order of Unicode, or whose letters are not in `rows`.
+    private static let firstLetters = ["ar": "أ ب ج", "hi": "कखग"]
+
     /// Returns the characters that a long press offers.
     package func alternatives(for text: String, isShifted: Bool) -> [String] {
         if let own = alternatives[text] ?? Self.symbolAlternatives[text] { return own }
