@@ -111,9 +111,9 @@ final class Desktop {
         let place = unsafe widget.placeOfClick
         let tap = unsafe Tap(in: window, focused: movesFocus ? widget : nil, isKey: place == nil)
         if let place {
-            Pointer.click(at: place)
+            Input.click(x: CInt(place.x), y: CInt(place.y))
         } else {
-            Pointer.pressKey()
+            Input.pressKey()
         }
         if !wait({ tap.hasEnded }) { Check.that(false, "a tap reaches its window") }
         tap.end()

@@ -374,83 +374,6 @@ func checkDrawnDirection(_ desktop: Desktop) {
     }
 }
 
-func checkDrawnLooks(_ desktop: Desktop) {
-    let settings = unsafe gtk_settings_get_default()!
-    checkLooks(desktop, "GTK") { isDark in
-        unsafe set_boolean(gpointer(settings), "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
-    }
-}
-
-func checkDrawnLooksOfAdwaita(_ desktop: Desktop) {
-    guard unsafe adwaitaEntryRow() != nil, let library = unsafe dlopen("libadwaita-1.so.0", RTLD_NOW),
-        let managerSymbol = unsafe dlsym(library, "adw_style_manager_get_default"),
-        let schemeSymbol = unsafe dlsym(library, "adw_style_manager_set_color_scheme")
-    else { return }
-    // Safe: these are the types that libadwaita declares.
-    let manager = unsafe unsafeBitCast(managerSymbol, to: (@convention(c) () -> OpaquePointer).self)
-    let setScheme = unsafe unsafeBitCast(schemeSymbol, to: (@convention(c) (OpaquePointer, CInt) -> Void).self)
-    // The numbers are ADW_COLOR_SCHEME_FORCE_DARK and ADW_COLOR_SCHEME_FORCE_LIGHT.
-    checkLooks(desktop, "libadwaita") { isDark in unsafe setScheme(manager(), isDark ? 4 : 1) }
-}
-
-private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -> Void) {
-    desktop.draw { keyboard in
-        let entry = unsafe gtk_entry_new()!
-        let window = unsafe desktop.open(column([entry]))
-        unsafe desktop.tap(entry)
-        desktop.wait { desktop.phase == .shown }
-        // The keys get their default sizes, and not sizes for the density of the X server.
-        keyboard.pointsPerMillimeter = nil
-        for layout in AppKeyboard.Layout.builtIn {
-            keyboard.layouts = [layout]
-            desktop.settle()
-            let buttons = unsafe keys(of: window).map { unsafe visibleButtons(of: $0) } ?? []
-            let areInside = unsafe zip(buttons, keyboard.keys).allSatisfy { button, key in
-                let (frame, own) = unsafe (
-                    key.frame, button.frameInWindow.offsetBy(dx: 0, dy: -keyboard.frame.minY)
-                )
-                return own.minX > frame.minX && own.maxX < frame.maxX && own.minY > frame.minY
-                    && own.maxY < frame.maxY
-            }
-            Check.that(
-                unsafe buttons.count == keyboard.keys.count && areInside,
-                "\(layout.language): no key covers another key"
-            )
-            if let picture = unsafe Picture(of: window) { picture.save("layout-\(layout.language)") }
-        }
-        keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "de" }
-        for (isDark, name) in [(false, "\(library)-light"), (true, "\(library)-dark")] {
-            setDark(isDark)
-            desktop.settle()
-            guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
-            picture.save("\(name)-keyboard")
-            keyboard.tap(.shift)
-            keyboard.touchBegan(at: keyboard.place(of: .character("A")))
-            desktop.settle()
-            if let picture = unsafe Picture(of: window) { picture.save("\(name)-preview") }
-            desktop.wait { !keyboard.alternatives.isEmpty }
-            desktop.settle()
-            if let picture = unsafe Picture(of: window) { picture.save("\(name)-alternatives") }
-            keyboard.touchCancelled()
-            keyboard.tap(.shift)
-            desktop.settle()
-            let letters = keyboard.keys.filter { $0.label == "t" || $0.label == "h" }.map { key in
-                key.frame.offsetBy(dx: 0, dy: keyboard.frame.minY)
-            }
-            for frame in letters {
-                let edge = picture.brightness(at: CGPoint(x: frame.minX + 6, y: frame.midY))
-                let values = picture.brightnesses(in: frame.insetBy(dx: 6, dy: 6))
-                let contrast = values.map { abs($0 - edge) }.max() ?? 0
-                Check.that(
-                    contrast > 100 && (edge < 128) == isDark,
-                    "a key is \(name): brightness \(edge), contrast \(contrast)"
-                )
-            }
-        }
-        setDark(false)
-    }
-}
-
 // MARK: Help
 
 /// Waits until the keyboard is shown, and returns the upper edges of the keys in each frame.
@@ -487,7 +410,7 @@ private func visibleChild(of window: WidgetPointer, _ style: String) -> WidgetPo
     }
 }
 
-private func visibleButtons(of keys: WidgetPointer) -> [WidgetPointer] {
+func visibleButtons(of keys: WidgetPointer) -> [WidgetPointer] {
     unsafe children(of: keys).filter { unsafe gtk_widget_get_visible($0) != 0 }
 }
 
@@ -541,7 +464,7 @@ func setCaret(_ widget: WidgetPointer, _ offset: Int) {
 /// Clicks a key with the pointer of the X server.
 private func click(_ window: WidgetPointer, _ keyboard: AppKeyboard, _ kind: AppKeyboard.Key.Kind) {
     let (place, corner) = (keyboard.place(of: kind), keyboard.frame.origin)
-    Pointer.click(at: CGPoint(x: corner.x + place.x, y: corner.y + place.y))
+    Input.click(x: CInt(corner.x + place.x), y: CInt(corner.y + place.y))
 }
 
 extension AppKeyboard {

@@ -13,14 +13,14 @@ func checkSlowClick(_ desktop: Desktop) {
     _ = unsafe desktop.open(port)
     desktop.settle()
     guard let place = unsafe fields[7].placeOfClick else { return Check.that(false, "the field is in sight") }
-    Pointer.move(to: place)
-    Pointer.setPressed(true)
+    Input.move(to: place)
+    Input.button(isPressed: true)
     desktop.settle()
     unsafe Check.that(
         desktop.isHidden && value(port) == 0,
         "the keyboard does not appear, and nothing moves, while the button is down"
     )
-    Pointer.setPressed(false)
+    Input.button(isPressed: false)
     Check.that(
         desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7]) },
         "the release asks for the keyboard"
@@ -29,13 +29,13 @@ func checkSlowClick(_ desktop: Desktop) {
     desktop.settle()
     guard let next = unsafe fields[4].placeOfClick else { return Check.that(false, "the next field is in sight") }
     let offset = unsafe value(port)
-    Pointer.move(to: next)
-    Pointer.setPressed(true)
+    Input.move(to: next)
+    Input.button(isPressed: true)
     desktop.keyboard.hide()
     desktop.wait { desktop.isHidden }
     desktop.settle()
     unsafe Check.that(value(port) == offset, "the content stays under the button when the keyboard disappears")
-    Pointer.setPressed(false)
+    Input.button(isPressed: false)
     Check.that(desktop.wait { desktop.isShown }, "the release on another field asks for the keyboard again")
     unsafe Check.that(
         selection(of: fields[7]).isEmpty && selection(of: fields[4]).isEmpty,
@@ -63,10 +63,10 @@ func checkWheelInText(_ desktop: Desktop) {
     desktop.wait { desktop.isShown && KeyboardObserverPool.current.keyboard.transition == nil }
     desktop.settle()
     let shown = unsafe value(port)
-    Pointer.move(to: CGPoint(x: 100, y: 200))
+    Input.move(to: CGPoint(x: 100, y: 200))
     for _ in 0..<10 {
         let before = unsafe value(port)
-        Pointer.turnWheel(up: true)
+        Input.turnWheelUp()
         guard desktop.wait({ unsafe value(port) < before }) else { break }
         desktop.settle()
     }
@@ -98,8 +98,8 @@ func checkFramedText(_ desktop: Desktop) {
         return CGRect(x: CGFloat(x) + corner.x, y: CGFloat(y) + corner.y, width: 1, height: CGFloat(line.height))
     }
     let line = lastLine()
-    Pointer.move(to: CGPoint(x: line.minX, y: line.midY))
-    for isPressed in [true, false] { Pointer.setPressed(isPressed) }
+    Input.move(to: CGPoint(x: line.minX, y: line.midY))
+    for isPressed in [true, false] { Input.button(isPressed: isPressed) }
     let isVisible = desktop.wait { desktop.isShown && lastLine().maxY <= desktop.keyboard.frame.minY }
     desktop.settle()
     Check.that(
@@ -118,7 +118,7 @@ func checkDrawnKeyboardAndPopover(_ desktop: Desktop) {
         let label = unsafe gtk_label_new("outside")!
         let window = unsafe desktop.open(column([label, button]))
         guard let place = unsafe button.placeOfClick else { return Check.that(false, "the button is in sight") }
-        Pointer.click(at: place)
+        Input.click(at: place)
         Check.that(desktop.wait { desktop.phase == .shown }, "the drawn keyboard appears for a text in a popover")
         desktop.settle()
         guard let key = keyboard.keys.first(where: { $0.label == "d" }) else {
@@ -126,7 +126,7 @@ func checkDrawnKeyboardAndPopover(_ desktop: Desktop) {
         }
         let frame = key.frame.offsetBy(dx: keyboard.frame.minX, dy: keyboard.frame.minY)
         for count in 1...2 {
-            Pointer.click(at: CGPoint(x: frame.midX, y: frame.midY))
+            Input.click(at: CGPoint(x: frame.midX, y: frame.midY))
             let isTyped = desktop.wait {
                 unsafe String(cString: gtk_editable_get_text(OpaquePointer(field))).count == count
             }
@@ -136,16 +136,16 @@ func checkDrawnKeyboardAndPopover(_ desktop: Desktop) {
             )
         }
         guard let outside = unsafe label.placeOfClick else { return Check.that(false, "the label is in sight") }
-        Pointer.click(at: outside)
+        Input.click(at: outside)
         Check.that(
             desktop.wait { unsafe gtk_widget_get_mapped(popover) == 0 },
             "a click elsewhere in the window closes the popover"
         )
         desktop.settle()
-        Pointer.click(at: place)
+        Input.click(at: place)
         Check.that(desktop.wait { unsafe gtk_widget_get_mapped(popover) != 0 }, "the popover opens again")
         desktop.settle()
-        Pointer.click(at: place)
+        Input.click(at: place)
         Check.that(
             desktop.wait { unsafe gtk_widget_get_mapped(popover) == 0 },
             "a click on its button closes the popover"
@@ -154,4 +154,13 @@ func checkDrawnKeyboardAndPopover(_ desktop: Desktop) {
         unsafe Check.that(gtk_widget_get_mapped(popover) == 0, "the popover stays closed")
         unsafe gtk_window_set_focus(window.as(), nil)
     }
+}
+
+extension Input {
+    fileprivate static func move(to point: CGPoint) { move(x: CInt(point.x), y: CInt(point.y)) }
+
+    fileprivate static func click(at point: CGPoint) { click(x: CInt(point.x), y: CInt(point.y)) }
+
+    /// Turns the wheel up by one notch.
+    fileprivate static func turnWheelUp() { for isPressed in [true, false] { button(4, isPressed: isPressed) } }
 }

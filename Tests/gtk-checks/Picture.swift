@@ -6,13 +6,18 @@ import Foundation
 final class Picture {
     private let texture: OpaquePointer
     private let width: Int
+    /// The width of the border that the theme draws around a window.
+    private let border: Int
     private var bytes: [UInt8]
 
     init?(of window: WidgetPointer) {
         let paintable = unsafe gtk_widget_paintable_new(window)
         defer { unsafe g_object_unref(gpointer(paintable)) }
         let snapshot = unsafe gtk_snapshot_new()
-        let (width, height) = unsafe (gtk_widget_get_width(window), gtk_widget_get_height(window))
+        let (width, height) = unsafe (
+            gdk_paintable_get_intrinsic_width(paintable), gdk_paintable_get_intrinsic_height(paintable)
+        )
+        border = unsafe Int(width - gtk_widget_get_width(window)) / 2
         unsafe gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         guard let node = unsafe gtk_snapshot_free_to_node(snapshot),
             let renderer = unsafe gtk_native_get_renderer(OpaquePointer(window)),
@@ -27,9 +32,11 @@ final class Picture {
 
     isolated deinit { unsafe g_object_unref(gpointer(texture)) }
 
+    private func start(of point: CGPoint) -> Int { ((Int(point.y) + border) * width + Int(point.x) + border) * 4 }
+
     /// Returns the brightness of a pixel, from 0 to 255.
     func brightness(at point: CGPoint) -> Int {
-        let start = (Int(point.y) * width + Int(point.x)) * 4
+        let start = start(of: point)
         guard bytes.indices.contains(start + 3) else { return 0 }
         return bytes[start..<start + 3].reduce(0) { $0 + Int($1) } / 3
     }
@@ -40,6 +47,23 @@ final class Picture {
         }
     }
 
+    /// Returns the relative luminance of a pixel, as WCAG defines it.
+    func luminance(at point: CGPoint) -> Double {
+        let start = start(of: point)
+        guard bytes.indices.contains(start + 3) else { return 0 }
+        // The bytes of a pixel are blue, green, red and alpha.
+        return zip(bytes[start..<start + 3], [0.0722, 0.7152, 0.2126]).reduce(0) { sum, part in
+            let value = Double(part.0) / 255
+            return sum + part.1 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+        }
+    }
+
+    func luminances(in frame: CGRect) -> [Double] {
+        (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
+            (Int(frame.minX)..<Int(frame.maxX)).map { luminance(at: CGPoint(x: $0, y: y)) }
+        }
+    }
+
     /// Saves the picture in the folder `GTK_CHECKS_PICTURES` of the environment, if there is one.
     func save(_ name: String) {
         guard let folder = ProcessInfo.processInfo.environment["GTK_CHECKS_PICTURES"] else { return }
@@ -47,47 +71,43 @@ final class Picture {
     }
 }
 
-/// The pointer of the X server.
-enum Pointer {
-    static func move(to point: CGPoint) {
-        // Safe: this is the type that the library declares.
+/// The pointer and the keys of the X server.
+enum Input {
+    /// Moves the pointer to a point of the screen.
+    static func move(x: CInt, y: CInt) {
         typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, CUnsignedLong) -> CInt
-        unsafe perform("XTestFakeMotionEvent") { display, function in
-            _ = unsafe unsafeBitCast(function, to: Move.self)(display, -1, CInt(point.x), CInt(point.y), 0)
-        }
+        // Safe: this is the type that the library declares.
+        unsafe send("XTestFakeMotionEvent") { unsafe _ = unsafeBitCast($0, to: Move.self)($1, -1, x, y, 0) }
     }
 
-    static func setPressed(_ isPressed: Bool, button: CUnsignedInt = 1) {
+    static func button(_ number: CUnsignedInt = 1, isPressed: Bool) { press("XTestFakeButtonEvent", number, isPressed) }
+
+    /// Moves the pointer to a point of the screen, and clicks.
+    static func click(x: CInt, y: CInt) {
+        move(x: x, y: y)
+        for isPressed in [true, false] { button(isPressed: isPressed) }
+    }
+
+    /// Presses and releases a key.
+    ///
+    /// The shift key changes no text and moves no focus.
+    static func pressKey(_ symbol: CInt = XK_Shift_L) {
+        guard let display = unsafe default_x_display() else { return }
+        let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(symbol)))
+        for isPressed in [true, false] { press("XTestFakeKeyEvent", key, isPressed) }
+    }
+
+    private static func press(_ name: String, _ number: CUnsignedInt, _ isPressed: Bool) {
         typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
-        unsafe perform("XTestFakeButtonEvent") { display, function in
-            _ = unsafe unsafeBitCast(function, to: Press.self)(display, button, isPressed ? 1 : 0, 0)
-        }
+        // Safe: this is the type that the library declares.
+        unsafe send(name) { unsafe _ = unsafeBitCast($0, to: Press.self)($1, number, isPressed ? 1 : 0, 0) }
     }
 
-    static func click(at point: CGPoint) {
-        move(to: point)
-        for isPressed in [true, false] { setPressed(isPressed) }
-    }
-
-    /// Turns the wheel by one notch.
-    static func turnWheel(up: Bool) { for isPressed in [true, false] { setPressed(isPressed, button: up ? 4 : 5) } }
-
-    /// Presses the shift key, because this key changes no text and moves no focus.
-    static func pressKey() {
-        typealias Press = @convention(c) (OpaquePointer, CUnsignedInt, CInt, CUnsignedLong) -> CInt
-        unsafe perform("XTestFakeKeyEvent") { display, function in
-            let key = unsafe CUnsignedInt(XKeysymToKeycode(display, KeySym(XK_Shift_L)))
-            for isPressed in [1, 0] as [CInt] {
-                _ = unsafe unsafeBitCast(function, to: Press.self)(display, key, isPressed, 0)
-            }
-        }
-    }
-
-    private static func perform(_ name: String, _ body: (OpaquePointer, UnsafeMutableRawPointer) -> Void) {
+    private static func send(_ name: String, _ call: (UnsafeMutableRawPointer, OpaquePointer) -> Void) {
         guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW), let function = unsafe dlsym(library, name),
             let display = unsafe default_x_display()
         else { return Check.that(false, "libXtst.so.6 can be loaded") }
-        unsafe body(display, function)
+        unsafe call(function, display)
         unsafe XFlush(display)
     }
 }

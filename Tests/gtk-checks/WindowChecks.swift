@@ -33,7 +33,7 @@ func checkPopover(_ desktop: Desktop) {
     unsafe gtk_menu_button_set_popover(OpaquePointer(button), popover)
     let window = unsafe desktop.open(column([button]))
     // The click opens the popover, which gives the focus to its field.
-    if let place = unsafe button.placeOfClick { Pointer.click(at: place) }
+    if let place = unsafe button.placeOfClick { Input.click(x: CInt(place.x), y: CInt(place.y)) }
     Check.that(desktop.wait { desktop.isShown }, "the keyboard appears for a text in a popover")
     unsafe gtk_popover_popdown(popover.as())
     unsafe desktop.dismiss(window)

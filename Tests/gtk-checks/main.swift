@@ -4,6 +4,9 @@
 //
 // With a name, such as "the bar", only that group of checks runs. The program needs a display with a window manager;
 // `run` starts both. The program prints one line for each check, and exits 1 if a check failed.
+//
+// The checks save pictures in the folder `GTK_CHECKS_PICTURES` of the environment. The pictures of the article `GTKApps`
+// are the files `keyboard-*.png` of the group "the looks of a drawn keyboard".
 
 import CGTKChecks
 import Foundation

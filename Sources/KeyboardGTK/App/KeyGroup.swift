@@ -36,7 +36,7 @@
             unsafe g_object_ref_sink(picture)
             unsafe gtk_widget_set_visible(picture, 0)
             unsafe gtk_widget_set_can_target(picture, 0)
-            for style in ["background", styleClass] { unsafe gtk_widget_add_css_class(widget, style) }
+            unsafe gtk_widget_add_css_class(widget, styleClass)
             unsafe gtk_widget_set_visible(widget, 0)
         }
 
@@ -55,7 +55,11 @@
         }
 
         /// Removes the widget from its window before the window is destroyed.
+        ///
+        /// The method also removes the buttons, because a `GtkInscription` keeps the font of its first window.
         func remove() {
+            for cell in cells { unsafe gtk_fixed_remove(widget?.as(), cell.button) }
+            cells = []
             unsafe widgets.forEach { if unsafe gtk_widget_get_parent($0) != nil { unsafe gtk_widget_unparent($0) } }
         }
 
@@ -88,15 +92,15 @@
                 let button = unsafe cells[index].button
                 unsafe gtk_widget_set_visible(button, new == nil ? 0 : 1)
                 guard let new else { continue }
+                // The frames of neighbouring keys touch each other.
+                let gap = max(new.frame.height / 20, 1)
+                let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y)
+                    .insetBy(dx: gap * 0.75, dy: gap)
+                let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
+                let size = CGSize(width: frame.maxX.rounded() - left, height: frame.maxY.rounded() - top)
                 if old?.frame != new.frame {
-                    // The frames of neighbouring keys touch each other.
-                    let gap = max(new.frame.height / 20, 1)
-                    let frame = (enlargedFrame ?? new.frame).offsetBy(dx: -origin.x, dy: -origin.y)
-                        .insetBy(dx: gap * 0.75, dy: gap)
-                    let (left, top) = (frame.minX.rounded(), frame.minY.rounded())
                     unsafe gtk_fixed_move(widget.as(), button, left, top)
-                    let (width, height) = (frame.maxX.rounded() - left, frame.maxY.rounded() - top)
-                    unsafe gtk_widget_set_size_request(button, CInt(width), CInt(height))
+                    unsafe gtk_widget_set_size_request(button, CInt(size.width), CInt(size.height))
                 }
                 if old?.label != new.label || turns {
                     unsafe Self.setLabel(of: button, for: new, isRightToLeft: isRightToLeft)
@@ -106,7 +110,7 @@
                 }
                 unsafe Self.setStyle(of: button, for: new)
                 if old?.label != new.label || old?.frame != new.frame {
-                    unsafe Self.fitLabel(of: button, new.label, into: new.frame.width - 6)
+                    unsafe Self.fitLabel(of: button, new.label, into: size)
                 }
                 unsafe Self.set(GTK_STATE_FLAG_ACTIVE, new.isPressed && enlargedFrame == nil, of: button)
                 unsafe Self.set(GTK_STATE_FLAG_CHECKED, new.isOn, of: button)
@@ -196,22 +200,31 @@
             unsafe gtk_inscription_set_text(OpaquePointer(label), key.label)
         }
 
-        /// Makes the label of a button smaller if the label is wider than the key.
-        private static func fitLabel(of button: WidgetPointer, _ text: String, into width: CGFloat) {
+        /// Makes the label of a button smaller if the label does not fit into the button.
+        private static func fitLabel(of button: WidgetPointer, _ text: String, into size: CGSize) {
             guard let label = unsafe gtk_button_get_child(button.as()) else { return }
             // After a change of the style, the widget's own Pango context can still have the old font.
             let context = unsafe gtk_widget_create_pango_context(label)
             let layout = unsafe pango_layout_new(context)
             unsafe pango_layout_set_text(layout, text, -1)
-            var size: (width: CInt, height: CInt) = (0, 0)
-            unsafe pango_layout_get_pixel_size(layout, &size.width, &size.height)
+            var (ink, line) = (PangoRectangle(), PangoRectangle())
+            unsafe pango_layout_get_pixel_extents(layout, &ink, &line)
             unsafe g_object_unref(gpointer(layout))
             unsafe g_object_unref(gpointer(context))
-            guard CGFloat(size.width) > width, width > 0 else {
+            // A letter can be larger than its line, at one side only. GTK draws the line in the middle of the button.
+            func length(_ line: CInt, from start: CInt, to end: CInt) -> CGFloat {
+                CGFloat(max(line, line - 2 * start, 2 * end - line, 1))
+            }
+            // The theme draws a border, and the letters of two keys must be apart.
+            let scale = min(
+                (size.width - 8) / length(line.width, from: ink.x, to: ink.x + ink.width),
+                (size.height - 6) / length(line.height, from: ink.y, to: ink.y + ink.height)
+            )
+            guard 0 < scale, scale < 1 else {
                 return unsafe gtk_inscription_set_attributes(OpaquePointer(label), nil)
             }
             let attributes = unsafe pango_attr_list_new()
-            unsafe pango_attr_list_insert(attributes, pango_attr_scale_new(Double(width) / Double(size.width)))
+            unsafe pango_attr_list_insert(attributes, pango_attr_scale_new(scale))
             unsafe gtk_inscription_set_attributes(OpaquePointer(label), attributes)
             unsafe pango_attr_list_unref(attributes)
         }

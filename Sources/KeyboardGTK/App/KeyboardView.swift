@@ -16,7 +16,7 @@
         private let popup = KeyGroup(styleClass: "keyboard-popup")
         private var popupFrame = CGRect.zero
         private let style: UnsafeMutablePointer<GtkCssProvider>?
-        private var styledHeight: CGFloat = 0
+        private var styledSize = CGSize.zero
         private var isUpdateScheduled = false
         private var motion: SignalConnection?
         /// The connections to the surface of the window, and to its monitor.
@@ -79,7 +79,8 @@
             // A window can enter another monitor and keep its size.
             surfaceConnections = unsafe observe(widget.surface, "enter-monitor", "leave-monitor")
             monitorDidChange()
-            keyboard.screenBounds = unsafe widget.frameOnScreen
+            keyboard.screenBounds = unsafe widget.contentFrame
+            setNeedsUpdate()
         }
 
         /// Reads the density again each time a surface or a monitor emits one of the signals.
@@ -125,7 +126,7 @@
         func windowDidLayOut(_ window: ManagedWindow) {
             guard window === self.window, let widget = unsafe window.window, unsafe widget.isMapped else { return }
             // The window may have moved, or may have another size.
-            keyboard.screenBounds = unsafe widget.frameOnScreen
+            keyboard.screenBounds = unsafe widget.contentFrame
             let top = (keyboard.currentFrame.minY - keyboard.screenBounds.minY).rounded()
             keys.place(CGRect(origin: CGPoint(x: 0, y: top), size: keyboard.frame.size))
             popup.place(popupFrame.offsetBy(dx: 0, dy: top))
@@ -189,31 +190,32 @@
             _ = window.clock?.requestFrame { [weak self] in self?.slide() }
         }
 
-        /// Adjusts the size of the labels to the height of the keys.
+        /// Adjusts the size of the labels to the size of the keys.
         private func updateStyle() {
-            let height = keyboard.keys.first?.frame.height ?? 0
-            guard let style = unsafe style, height != styledHeight else { return }
-            styledHeight = height
+            let size = keyboard.keys.first?.frame.size ?? .zero
+            guard let style = unsafe style, size != styledSize else { return }
+            styledSize = size
+            let fontSize = { (height: CGFloat, width: CGFloat) in Int(min(size.height * height, size.width * width)) }
+            // `shade` makes a light colour white, and keeps the letters of a dark theme readable.
             unsafe keyboard_gtk_load_css(
                 style,
                 """
-                .keyboard-keys, .keyboard-popup,
-                .keyboard-function-key:not(.suggested-action):not(:active):not(:checked) {
-                    background-image: image(alpha(black, 0.12));
-                }
+                .keyboard-keys, .keyboard-popup { background: mix(@theme_bg_color, black, 0.26); }
                 .keyboard-popup {
                     border-radius: 8px;
                     box-shadow: 0 0 0 1px alpha(currentColor, 0.2), 0 2px 6px alpha(black, 0.4);
                 }
                 .keyboard-key {
-                    padding: 0; min-width: 0; min-height: 0; border-radius: 6px;
-                    font-size: \(Int(height * 0.42))px;
+                    padding: 0; min-width: 0; min-height: 0; border-radius: 6px; font-weight: normal; transition: none;
+                    font-size: \(fontSize(0.48, 0.6))px;
                 }
-                .keyboard-word { font-size: \(Int(height * 0.3))px; }
-                .keyboard-popup .keyboard-key { font-size: \(Int(height * 0.5))px; }
+                .keyboard-key:not(.suggested-action) { background: shade(@theme_bg_color, 1.8); }
+                .keyboard-function-key:not(.suggested-action) { background-image: image(alpha(black, 0.1)); }
+                .keyboard-key:active { background-image: image(alpha(currentColor, 0.2)); }
+                .keyboard-word { font-size: \(fontSize(0.38, 0.45))px; }
+                .keyboard-popup .keyboard-key { font-size: \(fontSize(0.6, 0.75))px; }
                 .keyboard-key:checked, .keyboard-popup .keyboard-key:active {
-                    background-image: none; background-color: @theme_selected_bg_color;
-                    color: @theme_selected_fg_color;
+                    background: @theme_selected_bg_color; color: @theme_selected_fg_color;
                 }
                 """
             )
@@ -256,6 +258,18 @@
             var (point, place) = (graphene_point_t(x: Float(x - left), y: Float(y - top)), graphene_point_t())
             guard unsafe gtk_widget_compute_point(WidgetPointer(native), self, &point, &place) != 0 else { return nil }
             return CGPoint(x: Double(place.x), y: Double(place.y))
+        }
+
+        /// The frame on the screen, without the border that a theme draws around a window.
+        fileprivate var contentFrame: CGRect {
+            let (origin, border) = unsafe (frameOnScreen.origin, bounds(in: self).origin)
+            let (width, height) = unsafe (gtk_widget_get_width(self), gtk_widget_get_height(self))
+            return CGRect(
+                x: origin.x - border.x,
+                y: origin.y - border.y,
+                width: CGFloat(width),
+                height: CGFloat(height)
+            )
         }
 
         /// The monitor that contains the largest part of the window.
