@@ -56,9 +56,13 @@
         }
 
         /// KWin makes the maximized window of the client smaller.
-        @Test func theStripThatTheWindowLosesIsTheFrame() async throws {
-            let desktop = try await RealPlasma()
+        ///
+        /// The client does not know the height of its title bar, so the frame is in the coordinates of the client.
+        @Test(arguments: [false, true])
+        func theStripThatTheWindowLosesIsTheFrame(hasTitleBar: Bool) async throws {
+            let desktop = try await RealPlasma(hasTitleBars: hasTitleBar)
             let (client, whole) = try await desktop.startClient()
+            #expect(hasTitleBar || whole == desktop.screen)
             let keyboard = ObservedSource(SystemKeyboard(kinds: [.kwin], environment: desktop.environment))
             client.onSizeChange = { keyboard.source.reportUsableArea(CGRect(origin: .zero, size: $0)) }
             keyboard.source.reportUsableArea(CGRect(origin: .zero, size: try #require(client.size)))

@@ -29,9 +29,17 @@
         let screen = CGSize(width: 1_280, height: 800)
 
         /// Starts the bus, KWin and its keyboard.
-        init() async throws {
+        ///
+        /// - Parameter hasTitleBars: Pass `false` for a KWin that decorates no window. Without a plugin for decorations,
+        ///   KWin never decorates a window.
+        /// - Throws: An error if KWin does not start.
+        init(hasTitleBars: Bool = true) async throws {
             session = try await DesktopSession()
             session.environment["GDK_BACKEND"] = "wayland"
+            if !hasTitleBars {
+                let file = folder.appending(path: "home/.config/kwinrc")
+                try "[org.kde.kdecoration2]\nNoPlugin=true\n".write(to: file, atomically: true, encoding: .utf8)
+            }
             try await startBus()
             try await startCompositor()
         }
