@@ -259,7 +259,8 @@
                 pool.frameSource = clock
             }
             focus(window.text, in: window)
-            report(window.withParents)
+            // At a change of its state, a window still has its old size. The layout reports both.
+            unsafe window.window.map { unsafe gtk_widget_queue_allocate($0) }
             if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
         }
 
