@@ -48,7 +48,7 @@ let checks: [(String, (Desktop) -> Void)] = [
     ("the traits of a late field", checkDrawnLateField), ("a request of the app", checkDrawnRequest),
     ("a drawn keyboard that starts again", checkDrawnRestart), ("the direction of drawn keys", checkDrawnDirection),
     ("reduced motion", checkDrawnMotion),
-    ("the density of the screen", checkDrawnDensity),
+    ("the density of the screen", checkDrawnDensity), ("random events on a drawn keyboard", checkRandomEvents),
     ("the looks with libadwaita", checkDrawnLooksOfAdwaita),
 ]
 let wanted = CommandLine.arguments.dropFirst().first
