@@ -206,7 +206,8 @@
                     box-shadow: 0 0 0 1px alpha(currentColor, 0.2), 0 2px 6px alpha(black, 0.4);
                 }
                 .keyboard-key {
-                    padding: 0; min-width: 0; min-height: 0; border-radius: 6px; font-weight: normal; transition: none;
+                    padding: 0; min-width: 0; min-height: 0; border-radius: 6px; box-shadow: none;
+                    font-weight: normal; transition: none;
                     font-size: \(fontSize(0.48, 0.6))px;
                 }
                 .keyboard-key:not(.suggested-action) { background: shade(@theme_bg_color, 1.8); }
