@@ -41,7 +41,9 @@ private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -
                 setDark(isDark)
                 keyboard.layouts = AppKeyboard.Layout.builtIn.filter { $0.language == "en" }
                 desktop.settle()
-                guard let picture = unsafe Picture(of: window) else { return Check.that(false, "a window is drawn") }
+                guard let picture = unsafe desktop.picture(of: window) else {
+                    return Check.that(false, "a window is drawn")
+                }
                 picture.save("\(library == "GTK" ? "" : library + "-")keyboard-\(name)\(theme)")
                 let place = "\(name)\(theme) of \(library)"
                 unsafe checkContrast(keyboard, window, picture, place)
@@ -54,8 +56,7 @@ private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -
                         guard keyboard.keys.contains(where: { $0.kind == .shift }) else { continue }
                         keyboard.tap(.shift)
                     }
-                    desktop.pause()
-                    let picture = unsafe Picture(of: window)
+                    let picture = unsafe desktop.picture(of: window)
                     picture?.save("\(library)-\(name)-\(layout.language)-\(page)")
                     unsafe checkLabels(keyboard, window, picture, "\(name): \(page) of \(layout.language)")
                 }
@@ -179,12 +180,17 @@ private func checkLabels(_ keyboard: AppKeyboard, _ window: WidgetPointer, _ pic
 }
 
 extension Desktop {
-    /// Runs the loop until GTK has drawn a change of the keys.
-    fileprivate func pause() {
-        var frames = 0
-        _ = wait {
-            frames += 1
-            return frames > 6
+    /// Returns the picture of a window after GTK has drawn a change.
+    ///
+    /// Until the window has placed its widgets, GTK draws nothing.
+    fileprivate func picture(of window: WidgetPointer) -> Picture? {
+        let end = ContinuousClock.now + .milliseconds(80)
+        wait { ContinuousClock.now > end }
+        var picture: Picture?
+        wait {
+            picture = unsafe Picture(of: window)
+            return picture != nil
         }
+        return picture
     }
 }
