@@ -17,14 +17,6 @@ struct Checks {
         color.distance(to: background) < 3 || color.distance(to: bar) < 3
     }
 
-    /// Returns the lower end of the app in pixels; `nil` if the picture does not show the app.
-    ///
-    /// While the keyboard is shown, the bar is at the lower end of the app.
-    static func endOfApp(in picture: Picture) -> Int? {
-        // The bar has no button in this column, which is the middle of the picture.
-        (0..<picture.height).last { isApp(picture[picture.width / 2, $0]) }.map { $0 + 1 }
-    }
-
     /// Checks that the focused field is wholly visible.
     func focusedField(in line: DrivenApp.Line, _ picture: Picture) throws {
         guard let name = line.focused else { throw Failure("no field has the focus") }
@@ -81,20 +73,6 @@ struct Checks {
         try expect(dark > 0.001 && dark < 0.98, "no keys are seen at \(frame)")
     }
 
-    /// Checks that the app reports correctly whether the app is drawn over the keyboard.
-    ///
-    /// - Returns: Whether the keyboard is obscured.
-    func obscured(in line: DrivenApp.Line, _ picture: Picture) throws -> Bool {
-        let frame = try CGRect(line.keyboard, of: "the keyboard")
-        let isObscured = picture.part(of: pixels(frame), where: Self.isApp) > 0.1
-        try expect(
-            line.isObscured == isObscured,
-            "the app is \(isObscured ? "" : "not ")drawn over the keyboard at \(frame), and reports the opposite"
-        )
-        if isObscured { try expect(line.covered == [0, 0], "an obscured keyboard covers \(line.covered)") }
-        return isObscured
-    }
-
     /// Checks that the bar is drawn at its place: directly above the keyboard, or at the lower end of the screen.
     func bar(in line: DrivenApp.Line, _ picture: Picture) throws {
         let bar = try CGRect(line.bar, of: "the bar")
@@ -105,12 +83,6 @@ struct Checks {
         )
         let seen = picture.part(of: pixels(bar.insetBy(dx: 2, dy: 2))) { $0.isNear(Self.bar) }
         try expect(seen > 0.6, "the bar at \(bar) is not seen")
-    }
-
-    /// Checks that a field has dark letters on a light background.
-    func lightText(in field: CGRect, _ picture: Picture) throws {
-        let dark = picture.part(of: pixels(field.insetBy(dx: 4, dy: 4)), where: \.isDark)
-        try expect(dark > 0.0002 && dark < 0.5, "the text at \(field) cannot be read: \(dark) dark")
     }
 
     /// Checks that a field has light letters on a dark background.

@@ -151,7 +151,8 @@ final class OneLineStory {
     private func textView() {
         let view = FormProgram.text
         step("a text view in a scrolled window") {
-            let box = try reach(view)
+            // The keyboard of the former window can still be shown, behind this window.
+            let box = try wait("the text view") { try boxes()[view] }
             try tap(at: CGPoint(x: box.midX, y: box.minY + 100), view)
             try screen.press("ctrl+End")
             try typeKey(view)
@@ -360,9 +361,11 @@ final class OneLineStory {
         guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
         if Int(box.height) < height { return "only \(Int(box.height)) of \(height) rows of field \(field) are seen" }
         guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
-        // The last field is the end of the content, so no strip of the app can be below the field.
+        // The last field is the end of the content, so no strip of the app can be between it and a docked keyboard.
         let strip = Int(keyboard.minY - box.maxY)
-        let isStrip = strip > 2 && Checks.isApp(picture[Int(box.midX), Int(keyboard.minY) - 2])
+        let isStrip =
+            strip > 2 && Int(keyboard.width) == picture.width
+            && Checks.isApp(picture[Int(box.midX), Int(keyboard.minY) - 2])
         if field == FormProgram.last, isStrip { return "\(strip) blank rows are above the keyboard" }
         let isCovered = keyboard.intersects(box.insetBy(dx: 0, dy: 0.5))
         return isCovered ? "the keyboard at \(keyboard) covers field \(field) at \(box)" : nil
