@@ -69,7 +69,7 @@
                 try drawn.click("a│", "d │", "space", "b│", "⌫", "a│")
                 #expect(account.name.text == "ad a")
                 #expect(drawn.screen.contains("▸Name      ❰ad a▏"), "\(drawn.screen)")
-                try drawn.click("123", "7│", "qwe")
+                try drawn.click("123", "7│", "ABC")
                 #expect(account.name.text == "ad a7")
                 #expect(drawn.screen.contains("q │ w│ e │"), "\(drawn.screen)")
             }
