@@ -361,10 +361,11 @@ final class OneLineStory {
         guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
         if Int(box.height) < height { return "only \(Int(box.height)) of \(height) rows of field \(field) are seen" }
         guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
-        // The last field is the end of the content, so no strip of the app can be between it and a docked keyboard.
+        // The last field is the end of the content, so only the manager's margin of 12 points can be between it and a
+        // docked keyboard.
         let strip = Int(keyboard.minY - box.maxY)
         let isStrip =
-            strip > 2 && Int(keyboard.width) == picture.width
+            strip > Int(12 * screen.scale) + 2 && Int(keyboard.width) == picture.width
             && Checks.isApp(picture[Int(box.midX), Int(keyboard.minY) - 2])
         if field == FormProgram.last, isStrip { return "\(strip) blank rows are above the keyboard" }
         let isCovered = keyboard.intersects(box.insetBy(dx: 0, dy: 0.5))

@@ -55,7 +55,6 @@
             }
             let reportText = { [weak self] in if let self { manager?.textDidChange(self) } }
             if unsafe text.isTextView {
-                unsafe text.observeCaret()
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed", reportText)
             } else {

@@ -153,7 +153,7 @@
                 guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
                 if unsafe closePopovers(except: widget) { return true }
                 pointers.insert(pointer)
-                pauseAvoiders(true)
+                holdPanes(true)
                 unsafe tapOccurred(on: widget)
                 takeOverPopovers()
             case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
@@ -191,15 +191,15 @@
             // The widget under the pointer handles the release first.
             whenIdle { [self] in
                 guard !isPressed else { return }
-                pauseAvoiders(false)
+                holdPanes(false)
                 manager?.focusDidChange(in: self)
                 if let text = pressedText { manager?.focusedTextTapped(text, in: self) }
                 pressedText = nil
             }
         }
 
-        private func pauseAvoiders(_ isPaused: Bool) {
-            for entry in panes { entry.pane?.avoider?.isPaused = isPaused }
+        private func holdPanes(_ isHeld: Bool) {
+            for entry in panes { entry.pane?.setHeld(isHeld) }
         }
 
         /// Sets `isHandlingInput` to `true` while the window handles a tap or a key.
@@ -341,7 +341,12 @@
         }
 
         /// Records that the content scrolls to the caret from now on.
-        func textDidChange() { isScrolling = false }
+        ///
+        /// GTK moves the caret without a layout.
+        func textDidChange() {
+            isScrolling = false
+            clock?.requestLayout()
+        }
 
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
@@ -368,14 +373,13 @@
         ///
         /// - Returns: Whether a pane has changed the layout.
         private func layoutDidChange(updatesPanes: Bool) -> Bool {
-            guard let manager else { return false }
-            manager.windowDidLayOut(self)
-            manager.keyboardView?.windowDidLayOut(self)
+            manager?.windowDidLayOut(self)
+            manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             guard updatesPanes else { return false }
             var isSet = false
             for pane in panes.compactMap(\.pane) {
-                pane.isSet = false
+                pane.isSet = pane.updateSpace()
                 pane.avoider?.layoutDidChange()
                 isSet = isSet || pane.isSet
             }

@@ -20,7 +20,6 @@
             unsafe super.init(view)
             unsafe gtk_text_view_set_accepts_tab(view.as(), 0)
             formState.providers.caretRectangle = { [weak self] in self?.caretRectangle }
-            unsafe view.observeCaret()
             unsafe view.onBufferChange("changed", reportChange)
         }
 

@@ -38,6 +38,11 @@
         /// After the call, the frame clock supplies no display frames, and the pool's scheduler ticks instead.
         func end() { connections = [] }
 
+        /// Requests a call of `onLayout`, whether or not a widget needs a layout.
+        func requestLayout() {
+            if !connections.isEmpty { unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT) }
+        }
+
         private func runRequests() {
             let due = requests
             requests = []

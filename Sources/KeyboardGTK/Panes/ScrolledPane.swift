@@ -21,10 +21,9 @@
         private var hasReplacedPolicy = false
         /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set `isSet` to `false`.
         var isSet = false
-        /// The height of the extra space below the content of a viewport while the content has a bottom inset.
-        ///
-        /// Without it, the lowest text widget could not keep the margin of the avoider.
-        private var endSpace: CGFloat { avoider?.margin.rounded() ?? 0 }
+        /// The height of the space that the pane itself adds below the content, in points.
+        private var space: CInt = 0
+        private var heldOffset: Double?
         /// A closure that returns the height that the bar covers at the bottom of a frame.
         var barInset: (CGRect) -> CGFloat = { _ in 0 }
         /// A closure that returns whether a change of the offset is a person's.
@@ -82,6 +81,9 @@
                 SignalConnection(adjustment, "value-changed") { [weak self] _ in
                     // The avoider reads the limited offset after the layout.
                     guard let self, !isSetting, !isConfiguring else { return }
+                    if heldOffset != nil {
+                        heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
+                    }
                     avoider?.scrollDidChange(byUser: isScrolledByPerson())
                 },
             ]
@@ -100,7 +102,8 @@
         /// The margins that the app has set, without the insets of the keyboard.
         private var own: Margins {
             let margins = margins
-            return Margins(top: max(margins.top - insets.top, 0), bottom: max(margins.bottom - insets.bottom, 0))
+            let bottom = unsafe insets.bottom + (content?.viewport == nil ? 0 : space)
+            return Margins(top: max(margins.top - insets.top, 0), bottom: max(margins.bottom - bottom, 0))
         }
 
         private func contentWithMargin() -> FocusedContent? {
@@ -122,7 +125,7 @@
             var frame = unsafe content.port.contentFrameOnScreen
             let offset = unsafe gtk_adjustment_get_value(adjustment) - Double(insets.top)
             let bar = barInset(frame)
-            guard let height = ownHeight else {
+            guard let height else {
                 // The margins have made the scrolled window itself smaller.
                 frame.origin.y -= CGFloat(insets.top)
                 frame.size.height += CGFloat(insets.top + insets.bottom)
@@ -133,17 +136,16 @@
                     contentInsets: KeyboardInsets(bottom: bar)
                 )
             }
-            let hasSpace = insets.bottom > 0 || bar > 0 || isCovered(frame)
             return .scrollView(
                 frame: frame,
-                contentHeight: height + (hasSpace ? endSpace : 0),
+                contentHeight: height,
                 offset: offset,
                 contentInsets: KeyboardInsets(bottom: bar)
             )
         }
 
         /// The height of a viewport's content without the insets of the keyboard; `nil` if there is no viewport.
-        private var ownHeight: CGFloat? {
+        private var height: CGFloat? {
             guard let content, let viewport = unsafe content.viewport, let child = unsafe content.content else {
                 return nil
             }
@@ -152,10 +154,45 @@
             return CGFloat(height - insets.top - insets.bottom)
         }
 
-        /// Returns whether the keyboard covers a part of a frame when it is at rest.
-        private func isCovered(_ frame: CGRect) -> Bool {
-            guard let avoider, let keyboard = pool?.keyboard else { return false }
-            return avoider.geometry.insets(of: frame, in: keyboard.screenBounds ?? frame, with: keyboard).bottom > 0
+        /// Keeps the offset while a pointer is down on the content.
+        func setHeld(_ isHeld: Bool) {
+            heldOffset = unsafe isHeld ? content?.adjustment.map { unsafe gtk_adjustment_get_value($0) } : nil
+            avoider?.isPaused = isHeld
+        }
+
+        /// Adjusts the space below the content.
+        ///
+        /// While the keyboard is on screen, the lowest text widget keeps the margin of the avoider. While a pointer is
+        /// down, the content stays under it, also if the window grows.
+        ///
+        /// - Returns: Whether the space has changed.
+        func updateSpace() -> Bool {
+            guard let content, let pool, let adjustment = unsafe content.adjustment else { return false }
+            let isKeyboardShown = ![.unknown, .hidden].contains(pool.keyboard.phase)
+            var new = isKeyboardShown && (focusedContent != nil || space > 0) ? avoider?.margin.rounded() ?? 0 : 0
+            let page = unsafe gtk_adjustment_get_page_size(adjustment)
+            let upper =
+                unsafe height.map { $0 + CGFloat(insets.top + insets.bottom) }
+                ?? gtk_adjustment_get_upper(adjustment)
+            if let heldOffset { new = max(new, heldOffset + page - (upper - CGFloat(space))) }
+            guard CInt(new) != space else { return false }
+            if let child = unsafe content.content {
+                unsafe gtk_widget_set_margin_bottom(child, margins.bottom - space + CInt(new))
+            } else if unsafe content.port.isTextView {
+                let margin = unsafe gtk_text_view_get_bottom_margin(content.port.as())
+                unsafe gtk_text_view_set_bottom_margin(content.port.as(), margin - space + CInt(new))
+            } else {
+                return false
+            }
+            space = CInt(new)
+            updatePolicy()
+            if let heldOffset {
+                isSetting = true
+                unsafe gtk_adjustment_set_upper(adjustment, max(heldOffset + page, upper))
+                unsafe gtk_adjustment_set_value(adjustment, heldOffset)
+                isSetting = false
+            }
+            return true
         }
 
         func avoidKeyboard(_ insets: KeyboardInsets, offset: CGFloat) {
@@ -163,9 +200,8 @@
             isSet = true
             isSetting = true
             defer { isSetting = false }
-            let (own, ownHeight) = (own, ownHeight)
-            let space = insets.bottom > 0 && ownHeight != nil ? endSpace : 0
-            let new = Margins(top: CInt(insets.top.rounded()), bottom: CInt(insets.bottom.rounded() + space))
+            let (own, height) = (own, height)
+            let new = Margins(top: CInt(insets.top.rounded()), bottom: CInt(insets.bottom.rounded()))
             let hadInsets = self.insets != Margins()
             self.insets = new
             if let viewport = unsafe content.viewport.map({ OpaquePointer($0) }), hadInsets != (new != Margins()) {
@@ -176,10 +212,10 @@
             }
             updatePolicy()
             unsafe gtk_widget_set_margin_top(inset, own.top + new.top)
-            unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom)
+            unsafe gtk_widget_set_margin_bottom(inset, own.bottom + new.bottom + (height == nil ? 0 : space))
             // GTK updates `upper` only at the next layout. The old `upper` would limit the offset now.
-            if let ownHeight, new != Margins() {
-                let upper = ownHeight + CGFloat(new.top + new.bottom)
+            if let height, new != Margins() {
+                let upper = height + CGFloat(new.top + new.bottom)
                 unsafe gtk_adjustment_set_upper(adjustment, max(upper, gtk_adjustment_get_page_size(adjustment)))
             }
             unsafe gtk_adjustment_set_value(adjustment, offset + CGFloat(new.top))
@@ -210,7 +246,7 @@
         /// With the policy "never", the margins would enlarge the window. When the content no longer has insets,
         /// `updatePolicy()` restores "never".
         private func updatePolicy() {
-            let (policies, hasInsets) = (policies, insets != Margins())
+            let (policies, hasInsets) = (policies, insets != Margins() || space > 0)
             guard let scrolled = unsafe scrolled,
                 hasInsets ? policies.vertical == GTK_POLICY_NEVER : hasReplacedPolicy
             else { return }

@@ -45,13 +45,6 @@
             return CGRect(x: CGFloat(x) - corner.x, y: CGFloat(y) - corner.y, width: 1, height: CGFloat(caret.height))
         }
 
-        /// Requests a layout of a text view after each move of its caret.
-        ///
-        /// During the layout, the avoider reads the new position of the caret.
-        func observeCaret() {
-            unsafe onBufferChange("notify::cursor-position") { unsafe gtk_widget_queue_allocate(self) }
-        }
-
         /// Calls a closure each time the buffer of a text view emits a signal, until GTK frees the text view.
         ///
         /// `onBufferChange` also calls the closure after the app has replaced the buffer.
