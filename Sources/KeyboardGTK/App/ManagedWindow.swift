@@ -56,6 +56,7 @@
             unsafe connect(window, "map") { [weak self] in
                 if let self { manager?.focusDidChange(in: self) }
             }
+            unsafe connect(window, "unmap") { [weak self] in self?.unmapped() }
             unsafe connect(window, "notify::is-active") { [weak self] in self?.activationDidChange() }
             unsafe connect(window, "notify::fullscreened") { [weak self] in self?.fullScreenDidChange() }
             unsafe connect(window, "notify::maximized") { [weak self] in self?.maximizationDidChange() }
@@ -113,8 +114,6 @@
             if hasActivation {
                 manager?.tappedWindow = nil
             } else {
-                // The release of a button can go to the window that is active now.
-                pointers = []
                 unsafe closePopovers()
             }
             manager?.focusDidChange(in: self)
@@ -196,6 +195,14 @@
                 if let text = pressedText { manager?.focusedTextTapped(text, in: self) }
                 pressedText = nil
             }
+        }
+
+        private func unmapped() {
+            // The release of the pointers goes elsewhere.
+            pointers = []
+            pressedText = nil
+            holdPanes(false)
+            manager?.focusDidChange(in: self)
         }
 
         private func holdPanes(_ isHeld: Bool) {
