@@ -112,7 +112,7 @@ final class DesktopScreen: ScreenOnX {
     var letterKey: (letter: String, place: CGPoint) {
         switch keyboard {
         case .onboard: ("d", CGPoint(x: 0.2656, y: 0.5))
-        case .xvkbd: ("d", CGPoint(x: 0.2266, y: 0.62))
+        case .xvkbd: ("d", CGPoint(x: 0.2257, y: 0.585))
         case .maliit: ("d", CGPoint(x: 0.3, y: 0.385))
         }
     }
@@ -120,7 +120,7 @@ final class DesktopScreen: ScreenOnX {
     func keyboardFrame() throws -> CGRect? {
         switch keyboard {
         case .onboard: return try windowFrame("Onboard")
-        case .xvkbd: return try decoratedFrame("xvkbd - Virtual Keyboard")
+        case .xvkbd: return try contentFrame("xvkbd - Virtual Keyboard")
         // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
         case .maliit: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
         }
@@ -141,9 +141,9 @@ final class DesktopScreen: ScreenOnX {
         return CGRect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
     }
 
-    /// The frame of a window with its decoration by openbox; `nil` if no window of this name is visible.
-    private func decoratedFrame(_ name: String) throws -> CGRect? {
-        // xdotool adds the decoration twice.
+    /// The frame of a window without its decoration by openbox; `nil` if no window of this name is visible.
+    private func contentFrame(_ name: String) throws -> CGRect? {
+        // xdotool adds the decoration to the position.
         let answer = try children.run("bash", "-c", "xwininfo -name '\(name)' 2>/dev/null || true")
         var values: [Substring: Double] = [:]
         for line in answer.split(separator: "\n") {
@@ -151,12 +151,11 @@ final class DesktopScreen: ScreenOnX {
             if parts.count == 2 { values[parts[0]] = Double(parts[1].drop { $0 == " " }) }
         }
         guard answer.contains("IsViewable"), let x = values["Absolute upper-left X"],
-            let y = values["Absolute upper-left Y"], let left = values["Relative upper-left X"],
-            let title = values["Relative upper-left Y"], let width = values["Width"], let height = values["Height"]
+            let y = values["Absolute upper-left Y"], let width = values["Width"], let height = values["Height"]
         else {
             return nil
         }
-        return CGRect(x: x - left, y: y - title, width: width + 2 * left, height: height + title + left)
+        return CGRect(x: x, y: y, width: width, height: height)
     }
 
     func moveWindow(_ name: String, to point: CGPoint) throws {

@@ -136,6 +136,7 @@
         func isAsked(_ text: FocusedText) -> Bool { askedText === text }
 
         private func focusWidgetDidChange() {
+            isScrolling = false
             askedText = isHandlingInput || manager?.isKeyboardWanted == true ? text : nil
             manager?.focusDidChange(in: self)
         }

@@ -79,12 +79,14 @@
                     whenIdle { self.isConfiguring = false }
                 },
                 SignalConnection(adjustment, "value-changed") { [weak self] _ in
-                    // The avoider reads the limited offset after the layout.
-                    guard let self, !isSetting, !isConfiguring else { return }
-                    if heldOffset != nil {
+                    guard let self, !isSetting else { return }
+                    if heldOffset != nil, !isConfiguring {
                         heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
                     }
-                    avoider?.scrollDidChange(byUser: isScrolledByPerson())
+                    let isPerson = isScrolledByPerson()
+                    // The avoider reads an offset that GTK has limited after the layout. A text view also changes its
+                    // range while a person scrolls it.
+                    if isPerson || !isConfiguring { avoider?.scrollDidChange(byUser: isPerson) }
                 },
             ]
         }

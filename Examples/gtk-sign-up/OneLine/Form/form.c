@@ -103,7 +103,11 @@ static void open_dialog(void) {
     gtk_window_set_title(GTK_WINDOW(dialog), "dialog");
     gtk_window_set_transient_for(GTK_WINDOW(dialog), GTK_WINDOW(window));
     gtk_window_set_modal(GTK_WINDOW(dialog), TRUE);
-    gtk_window_set_child(GTK_WINDOW(dialog), entry(DIALOG));
+    GtkWidget *content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    gtk_box_append(GTK_BOX(content), entry(DIALOG));
+    gtk_window_set_child(GTK_WINDOW(dialog), content);
+    // A keyboard that the app draws is inside the dialog.
+    gtk_window_set_default_size(GTK_WINDOW(dialog), 400, 400);
     gtk_widget_set_size_request(fields[DIALOG], 300, -1);
     gtk_widget_set_valign(fields[DIALOG], GTK_ALIGN_CENTER);
     g_signal_connect_swapped(fields[DIALOG], "activate", G_CALLBACK(gtk_window_destroy), dialog);
