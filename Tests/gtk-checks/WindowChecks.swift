@@ -77,6 +77,16 @@ func checkOptions(_ desktop: Desktop) {
     desktop.manager.options.margin = 60
     let hasMargin = desktop.wait { unsafe desktop.isShown && desktop.isVisible(fields[7], margin: 60) }
     Check.that(hasMargin, unsafe "the margin is an option: \(fields[7].frameInWindow), \(desktop.keyboard.frame)")
+    for margin in [CGFloat.infinity, .nan, -1e9, 1e9] {
+        desktop.manager.options.margin = margin
+        unsafe gtk_widget_queue_resize(window)
+        desktop.settle()
+        Check.that(
+            desktop.wait { unsafe desktop.isVisible(fields[7], margin: 0) },
+            "a margin of \(margin) hides no field"
+        )
+    }
+    desktop.manager.options.margin = 60
     desktop.manager.options.isEnabled = false
     Check.that(desktop.wait { desktop.isHidden }, "the manager can be turned off")
     desktop.manager.options.isEnabled = true

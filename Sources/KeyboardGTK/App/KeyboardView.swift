@@ -79,7 +79,7 @@
             // A window can enter another monitor and keep its size.
             surfaceConnections = unsafe observe(widget.surface, "enter-monitor", "leave-monitor")
             monitorDidChange()
-            keyboard.screenBounds = unsafe widget.contentFrame
+            keyboard.screenBounds = unsafe widget.contentFrameOnScreen
             setNeedsUpdate()
         }
 
@@ -126,7 +126,7 @@
         func windowDidLayOut(_ window: ManagedWindow) {
             guard window === self.window, let widget = unsafe window.window, unsafe widget.isMapped else { return }
             // The window may have moved, or may have another size.
-            keyboard.screenBounds = unsafe widget.contentFrame
+            keyboard.screenBounds = unsafe widget.contentFrameOnScreen
             let top = (keyboard.currentFrame.minY - keyboard.screenBounds.minY).rounded()
             keys.place(CGRect(origin: CGPoint(x: 0, y: top), size: keyboard.frame.size))
             popup.place(popupFrame.offsetBy(dx: 0, dy: top))
@@ -259,18 +259,6 @@
             var (point, place) = (graphene_point_t(x: Float(x - left), y: Float(y - top)), graphene_point_t())
             guard unsafe gtk_widget_compute_point(WidgetPointer(native), self, &point, &place) != 0 else { return nil }
             return CGPoint(x: Double(place.x), y: Double(place.y))
-        }
-
-        /// The frame on the screen, without the border that a theme draws around a window.
-        fileprivate var contentFrame: CGRect {
-            let (origin, border) = unsafe (frameOnScreen.origin, bounds(in: self).origin)
-            let (width, height) = unsafe (gtk_widget_get_width(self), gtk_widget_get_height(self))
-            return CGRect(
-                x: origin.x - border.x,
-                y: origin.y - border.y,
-                width: CGFloat(width),
-                height: CGFloat(height)
-            )
         }
 
         /// The monitor that contains the largest part of the window.

@@ -177,6 +177,8 @@
                 unsafe height.map { $0 + CGFloat(insets.top + insets.bottom) }
                 ?? gtk_adjustment_get_upper(adjustment)
             if let heldOffset { new = max(new, heldOffset + page - (upper - CGFloat(space))) }
+            // The margin of the app can be any number.
+            new = new.isFinite ? min(max(new, 0), page) : 0
             guard CInt(new) != space else { return false }
             if let child = unsafe content.content {
                 unsafe gtk_widget_set_margin_bottom(child, margins.bottom - space + CInt(new))
