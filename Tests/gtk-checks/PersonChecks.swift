@@ -52,6 +52,33 @@ func checkSlowClick(_ desktop: Desktop) {
     unsafe desktop.checkTap(fields[8], "the last field of a window that was hidden under the button")
 }
 
+/// A desktop makes a window larger when it hides its keyboard.
+func checkGrowthUnderButton(_ desktop: Desktop) {
+    let fields = unsafe entries(9)
+    let port = unsafe scrolled(column(fields))
+    let below = unsafe gtk_label_new(nil)!
+    unsafe gtk_widget_set_size_request(below, -1, 150)
+    let window = unsafe desktop.open(column([port, below]))
+    unsafe desktop.checkTap(fields[8], "the last field")
+    desktop.wait { KeyboardObserverPool.current.keyboard.transition == nil }
+    desktop.settle()
+    guard let place = unsafe fields[8].placeOfClick else { return Check.that(false, "the field is in sight") }
+    let offset = unsafe value(port)
+    Input.move(to: place)
+    Input.button(isPressed: true)
+    desktop.settle()
+    unsafe gtk_widget_set_visible(below, 0)
+    desktop.settle()
+    unsafe Check.that(
+        abs(value(port) - offset) < 1,
+        "the content stays under the button when its window grows: \(offset), \(value(port))"
+    )
+    Input.button(isPressed: false)
+    desktop.settle()
+    unsafe Check.that(selection(of: fields[8]).isEmpty, "the click has selected no text")
+    unsafe desktop.dismiss(window)
+}
+
 private func selection(of entry: WidgetPointer) -> Range<CInt> {
     var (start, end): (CInt, CInt) = (0, 0)
     unsafe gtk_editable_get_selection_bounds(OpaquePointer(entry), &start, &end)

@@ -59,6 +59,7 @@ final class DesktopScreen: ScreenOnX {
     private func start(_ windowManager: WindowManager) throws {
         switch windowManager {
         case .openbox:
+            if keyboard == .xvkbd { try removeTitleBar(of: "XVkbd") }
             _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
         case .metacity:
             try children.start(["metacity", "--sm-disable"])
@@ -66,6 +67,22 @@ final class DesktopScreen: ScreenOnX {
             try children.run("timeout", "20", "bash", "-c", "until \(property) | grep -q '#'; do sleep 0.02; done")
         case .kwin: try startKWin()
         }
+    }
+
+    /// Lets openbox draw no title bar for the windows of a class.
+    ///
+    /// The frame of a keyboard does not contain the title bar of its window, which could cover a part of a field.
+    private func removeTitleBar(of name: String) throws {
+        let folder = children.folder.appending(path: "home/.config/openbox")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let settings = """
+            <openbox_config xmlns="http://openbox.org/3.4/rc"><mouse><context name="Client">
+            <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
+            </context></mouse><applications>
+            <application class="\(name)"><decor>no</decor></application>
+            </applications></openbox_config>
+            """
+        try Data(settings.utf8).write(to: folder.appending(path: "rc.xml"))
     }
 
     /// Starts KWin, which starts maliit-keyboard.

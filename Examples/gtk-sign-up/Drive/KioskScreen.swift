@@ -34,9 +34,14 @@ final class KioskScreen: ScreenOnX {
         try look()
     }
 
-    /// The frame of the drawn keyboard.
+    /// The ground between the keys of the drawn keyboard.
+    private static let ground = Picture.Color(0xB6, 0xB6, 0xB5)
+
+    /// The frame of the drawn keyboard, which is at the lower edge of the screen or inside a dialog.
     func keyboardFrame() throws -> CGRect? {
-        try keyboardAtEdge(besides: [])
+        if let frame = try keyboardAtEdge(besides: []) { return frame }
+        // The border of a popover also has this color.
+        return try look().frames { $0 == Self.ground ? 0 : nil }[0].flatMap { $0.height > 100 ? $0 : nil }
     }
 
     func closeWindow() throws {

@@ -291,7 +291,13 @@ final class OneLineStory {
     }
 
     private func press(button: Int) throws {
-        let box = try wait("a button") { try boxes()[button] }
+        // The window can become full screen again when the keyboard is hidden.
+        var former: Picture?
+        let box = try wait("a button at rest") {
+            let picture = try screen.look()
+            defer { former = picture }
+            return picture == former ? try boxes(in: picture)[button] : nil
+        }
         try screen.drag([CGPoint(x: box.midX, y: box.midY)], seconds: 0.3, times: 1)
     }
 

@@ -260,7 +260,7 @@
             }
             focus(window.text, in: window)
             // At a change of its state, a window still has its old size. The layout reports both.
-            window.clock?.requestLayout()
+            window.requestLayout()
             if formerFullScreen.contains(where: { $0.window === window }) { returnToFullScreenUnlessWanted() }
         }
 
@@ -375,7 +375,7 @@
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
                 hasAppeared = false
-                currentWindow?.clock?.requestLayout()
+                currentWindow?.requestLayout()
                 returnToFullScreen()
             }
         }

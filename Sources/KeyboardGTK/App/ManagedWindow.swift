@@ -26,7 +26,7 @@
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
         /// Whether the latest input can scroll content, and does not type or move the focus.
-        private var isScrolling = false
+        private(set) var isScrolling = false
         private var panes: [WeakPane] = []
         /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
@@ -344,8 +344,7 @@
             guard !panes.contains(where: { $0.pane === pane }) else { return }
             panes.removeAll { $0.pane == nil }
             panes.append(WeakPane(pane: pane))
-            pane.barInset = { [weak self] in self?.bar?.inset(of: $0) ?? 0 }
-            pane.isScrolledByPerson = { [weak self] in self?.isScrolling == true }
+            pane.window = self
         }
 
         /// Records that the content scrolls to the caret from now on.
@@ -353,8 +352,14 @@
         /// GTK moves the caret without a layout.
         func textDidChange() {
             isScrolling = false
-            clock?.requestLayout()
+            requestLayout()
         }
+
+        /// Requests an update of the panes, whether or not a widget needs a layout.
+        func requestLayout() { clock?.requestLayout() }
+
+        /// Returns the height that the bar covers at the bottom of a frame.
+        func barInset(of frame: CGRect) -> CGFloat { bar?.inset(of: frame) ?? 0 }
 
         /// Updates the bar after a change of the focus or of the options.
         func updateBar() {
@@ -385,13 +390,7 @@
             manager?.keyboardView?.windowDidLayOut(self)
             bar?.windowDidLayOut()
             guard updatesPanes else { return false }
-            var isSet = false
-            for pane in panes.compactMap(\.pane) {
-                pane.isSet = pane.updateSpace()
-                pane.avoider?.layoutDidChange()
-                isSet = isSet || pane.isSet
-            }
-            return isSet
+            return panes.compactMap(\.pane).reduce(false) { $1.windowDidLayOut() || $0 }
         }
     }
 #endif

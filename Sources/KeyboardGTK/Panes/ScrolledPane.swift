@@ -19,18 +19,19 @@
         private var insets = Margins()
         private var scrollsToFocus = true
         private var hasReplacedPolicy = false
-        /// Whether the avoider has called `avoidKeyboard(_:offset:)` since `ManagedWindow` set `isSet` to `false`.
-        var isSet = false
+        /// The window of the pane.
+        weak var window: ManagedWindow?
+        /// Whether the avoider has called `avoidKeyboard(_:offset:)` during the current call of `windowDidLayOut()`.
+        private var isSet = false
         /// The height of the space that the pane itself adds below the content, in points.
         private var space: CInt = 0
         private var heldOffset: Double?
-        /// A closure that returns the height that the bar covers at the bottom of a frame.
-        var barInset: (CGRect) -> CGFloat = { _ in 0 }
-        /// A closure that returns whether a change of the offset is a person's.
-        var isScrolledByPerson: () -> Bool = { false }
+        /// Whether a person has changed the offset since the previous layout; `nil` if nothing has changed it.
+        private var scroll: Bool?
         private var isSetting = false
-        private var isConfiguring = false
-        private var scrolls: [SignalConnection] = []
+        /// The height of the content and the height of a page after the previous layout.
+        private var range = (upper: 0.0, page: 0.0)
+        private var scrolls: SignalConnection?
 
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
@@ -65,30 +66,33 @@
         func detach() {
             unsafe scrolled = nil
             avoider = nil
-            scrolls = []
+            scrolls = nil
         }
 
-        /// Reports each change of the offset to the avoider, with its cause.
+        /// Records each change of the offset, with its cause.
+        ///
+        /// GTK changes the offset also during its layout, in which nothing else may change. The avoider therefore gets
+        /// the report after the layout.
         private func observeScrolls() {
             guard let adjustment = unsafe content?.adjustment.map({ OpaquePointer($0) }) else { return }
-            unsafe scrolls = [
-                SignalConnection(adjustment, "changed") { [weak self] _ in
-                    guard let self, !isConfiguring else { return }
-                    // GTK limits the offset to the new range in the same turn of the loop.
-                    isConfiguring = true
-                    whenIdle { self.isConfiguring = false }
-                },
-                SignalConnection(adjustment, "value-changed") { [weak self] _ in
-                    guard let self, !isSetting else { return }
-                    if heldOffset != nil, !isConfiguring {
-                        heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
-                    }
-                    let isPerson = isScrolledByPerson()
-                    // The avoider reads an offset that GTK has limited after the layout. A text view also changes its
-                    // range while a person scrolls it.
-                    if isPerson || !isConfiguring { avoider?.scrollDidChange(byUser: isPerson) }
-                },
-            ]
+            scrolls = unsafe SignalConnection(adjustment, "value-changed") { [weak self] _ in
+                guard let self, !isSetting else { return }
+                // GTK limits the offset to a new range. The avoider reads this offset after the layout.
+                let isLimited = range != currentRange
+                if heldOffset != nil, !isLimited {
+                    heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
+                }
+                let isPerson = window?.isScrolling == true
+                // A text view also changes its range while a person scrolls it.
+                guard isPerson || !isLimited else { return }
+                scroll = isPerson || scroll == true
+                window?.requestLayout()
+            }
+        }
+
+        private var currentRange: (upper: Double, page: Double) {
+            guard let adjustment = unsafe content?.adjustment else { return (0, 0) }
+            return unsafe (gtk_adjustment_get_upper(adjustment), gtk_adjustment_get_page_size(adjustment))
         }
 
         /// The widget to which the pane adds the insets of the keyboard as margins.
@@ -126,7 +130,7 @@
             }
             var frame = unsafe content.port.contentFrameOnScreen
             let offset = unsafe gtk_adjustment_get_value(adjustment) - Double(insets.top)
-            let bar = barInset(frame)
+            let bar = window?.barInset(of: frame) ?? 0
             guard let height else {
                 // The margins have made the scrolled window itself smaller.
                 frame.origin.y -= CGFloat(insets.top)
@@ -162,13 +166,29 @@
             avoider?.isPaused = isHeld
         }
 
+        /// Reads the layout of the pane.
+        ///
+        /// - Returns: Whether the method has changed the layout.
+        func windowDidLayOut() -> Bool {
+            defer { range = currentRange }
+            isSet = updateSpace()
+            let scroll = scroll
+            self.scroll = nil
+            if let scroll {
+                avoider?.scrollDidChange(byUser: scroll)
+            } else {
+                avoider?.layoutDidChange()
+            }
+            return isSet
+        }
+
         /// Adjusts the space below the content.
         ///
         /// While the keyboard is on screen, the lowest text widget keeps the margin of the avoider. While a pointer is
         /// down, the content stays under it, also if the window grows.
         ///
         /// - Returns: Whether the space has changed.
-        func updateSpace() -> Bool {
+        private func updateSpace() -> Bool {
             guard let content, let pool, let adjustment = unsafe content.adjustment else { return false }
             let isKeyboardShown = ![.unknown, .hidden].contains(pool.keyboard.phase)
             var new = isKeyboardShown && (focusedContent != nil || space > 0) ? avoider?.margin.rounded() ?? 0 : 0
@@ -185,6 +205,8 @@
             } else if unsafe content.port.isTextView {
                 let margin = unsafe gtk_text_view_get_bottom_margin(content.port.as())
                 unsafe gtk_text_view_set_bottom_margin(content.port.as(), margin - space + CInt(new))
+                // Otherwise the text view changes its range while GTK draws it.
+                unsafe gtk_widget_queue_allocate(content.port)
             } else {
                 return false
             }

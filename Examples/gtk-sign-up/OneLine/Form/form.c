@@ -161,6 +161,8 @@ static void load_style(void) {
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
                                                GTK_STYLE_PROVIDER_PRIORITY_USER);
     g_string_free(css, TRUE);
+    // A picture between two blinks would have no caret.
+    g_object_set(gtk_settings_get_default(), "gtk-cursor-blink", FALSE, NULL);
 }
 
 static void activate(GtkApplication *application, char **arguments) {
@@ -174,7 +176,7 @@ static void activate(GtkApplication *application, char **arguments) {
     if (g_strv_contains(options, "--full-screen")) gtk_window_fullscreen(GTK_WINDOW(window));
     if (g_strv_contains(options, "--text-view")) {
         GtkWidget *scrolled = gtk_scrolled_window_new();
-        gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), text_view(TEXT, 60));
+        gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), text_view(TEXT, 120));
         gtk_window_set_child(GTK_WINDOW(window), scrolled);
     } else {
         gtk_window_set_child(GTK_WINDOW(window), form());
