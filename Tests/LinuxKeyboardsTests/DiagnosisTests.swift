@@ -96,6 +96,8 @@
         @Test func kwinReportsWhyItsKeyboardDoesNotAppear() {
             #expect(plasma(["available": false, "enabled": false]).findings == [.noKeyboardOfKWin])
             #expect(plasma(["available": true, "enabled": false]).findings == [.keyboardOfKWinDisabled])
+            #expect(plasma(["available": true, "mode": false]).findings == [.keyboardOfKWinDisabled])
+            #expect(plasma(["available": true, "mode": true]).findings == [])
             let empty = facts(Self.kwin, desktop: "KWin", services: [.kwin: ["available": false]])
             #expect(empty.findings == [.noKeyboardOfKWin])
         }

@@ -52,6 +52,28 @@
             #expect(keyboard.pool.keyboard.phase == .hidden)
         }
 
+        /// The mode 1 means after a touch, and 2 means after a click, too.
+        @Test(arguments: [0, 1, 2] as [Int32])
+        func theModeOfKWin67StandsForEnabled(mode: Int32) async throws {
+            kwin.perform(.setMode(mode))
+            await waitUntil { kwin.isIdle }
+            try keyboard.start()
+            let unavailable = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
+            await waitUntil { keyboard.source.status == (mode == 0 ? unavailable : .available) }
+        }
+
+        /// KWin 6.3 sends `visibleChanged` up to 60 ms before `visible` changes.
+        @Test func aVisibilityThatIsLaterThanItsSignalIsRead() async throws {
+            try await start()
+            await kwin.finishReading()
+            kwin.perform(.showLate(readings: 4))
+            while keyboard.kinds.isEmpty {
+                await waitUntil { keyboard.source.kwin?.lateReading?.isWaiting == true || !keyboard.kinds.isEmpty }
+                scheduler.advance(by: .milliseconds(30))
+            }
+            #expect(keyboard.takeKinds() == Transition.show)
+        }
+
         @Test func signalsWithoutAChangeAreNoEvents() async throws {
             try await start()
             await kwin.finishReading()
@@ -99,6 +121,7 @@
             await kwin.finishReading()
             scheduler.advance(by: .milliseconds(500))
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
+            await waitUntil { keyboard.source.kwin?.lateReading?.isWaiting != true }
         }
 
         @Test func aHeldHideBecomesShorterWhenTheKeyboardIsNoLongerActive() async throws {

@@ -191,7 +191,17 @@
         private func booleanInVariant(at iterator: inout DBusMessageIter) -> Bool? {
             var content = unsafe DBusMessageIter()
             unsafe dbus_message_iter_recurse(&iterator, &content)
-            return unsafe boolean(at: &content)
+            return unsafe boolean(at: &content) ?? isNotZero(at: &content)
+        }
+
+        /// Returns whether the integer is not zero, or `nil` if the value has another type.
+        ///
+        /// KWin's property `mode` is an integer, which is 0 if KWin never shows its keyboard.
+        private func isNotZero(at iterator: inout DBusMessageIter) -> Bool? {
+            guard unsafe dbus_message_iter_get_arg_type(&iterator) == BusType.integer else { return nil }
+            var value: dbus_int32_t = 0
+            unsafe dbus_message_iter_get_basic(&iterator, &value)
+            return value != 0
         }
 
         /// Returns the Boolean value, or `nil` if the value has another type.
@@ -232,6 +242,7 @@
     private enum BusType {
         static let string = CInt(UInt8(ascii: "s"))
         static let boolean = CInt(UInt8(ascii: "b"))
+        static let integer = CInt(UInt8(ascii: "i"))
         static let array = CInt(UInt8(ascii: "a"))
         static let variant = CInt(UInt8(ascii: "v"))
     }

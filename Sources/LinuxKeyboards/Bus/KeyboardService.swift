@@ -20,6 +20,13 @@
             case .kwin: "org.kde.kwin.VirtualKeyboard"
             }
         }
+
+        /// Returns whether KWin may show its keyboard.
+        ///
+        /// KWin 6.7 has the number `mode` instead of `enabled`. The mode 0 means never.
+        static func isEnabled(_ kwin: [String: Bool]) -> Bool {
+            (kwin["enabled"] ?? kwin["mode"]) != false
+        }
     }
 
     extension BusService {

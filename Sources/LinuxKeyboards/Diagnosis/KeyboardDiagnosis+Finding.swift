@@ -82,7 +82,8 @@
                 case .screenKeyboardDisabled:
                     "Run: gsettings set org.gnome.desktop.a11y.applications screen-keyboard-enabled true"
                 case .keyboardOfGNOMEShell: "Keep the window maximized, so that GNOME Shell moves it up."
-                case .noKeyboardOfKWin: "Install maliit-keyboard, and choose it in the system settings."
+                case .noKeyboardOfKWin:
+                    "Install plasma-keyboard or maliit-keyboard, and choose it in the system settings."
                 case .keyboardOfKWinDisabled: "Detach the hardware keyboard, or enable the keyboard in the settings."
                 case .onboardFloats: "Run: gsettings set org.onboard.window docking-enabled true"
                 case .behindFullScreenWindow: "Maximize the window instead."

@@ -111,7 +111,7 @@
     extension KeyboardService {
         /// The names of the properties that the reader requests.
         fileprivate var properties: [String] {
-            self == .kwin ? ["available", "enabled", "active", "visible"] : ["Visible"]
+            self == .kwin ? ["available", "enabled", "mode", "active", "visible"] : ["Visible"]
         }
     }
 #endif

@@ -184,7 +184,7 @@
             if let kwin = properties(of: .kwin) {
                 if kwin["available"] == false {
                     findings.append(.noKeyboardOfKWin)
-                } else if kwin["enabled"] == false {
+                } else if !KeyboardService.isEnabled(kwin) {
                     findings.append(.keyboardOfKWinDisabled)
                 }
             }

@@ -34,7 +34,8 @@
 
         private static let keyboards = [
             "squeekboard": "squeekboard", "phosh-osk-stub": "phosh-osk-stub", "stevia": "stevia",
-            "phosh-osk-stevi": "stevia", "maliit-keyboard": "Maliit", "maliit-server": "Maliit", "onboard": "Onboard",
+            "phosh-osk-stevi": "stevia", "maliit-keyboard": "Maliit", "maliit-server": "Maliit",
+            "plasma-keyboard": "Plasma Keyboard", "onboard": "Onboard",
             "matchbox-keyboa": "matchbox-keyboard", "florence": "Florence", "svkbd-mobile-in": "svkbd",
             "xvkbd": "xvkbd", "weston-keyboard": "weston-keyboard",
         ]

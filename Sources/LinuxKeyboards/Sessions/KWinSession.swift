@@ -18,6 +18,11 @@
             .milliseconds(isActive ? 500 : 150)
         }
 
+        /// The time after a signal in which `visible` can still change.
+        ///
+        /// KWin 6.3 sends `visibleChanged` up to 60 ms before `visible` changes, and sends nothing afterwards.
+        private static let lateness = Duration.milliseconds(500)
+
         let bus: BusConnection
         let service: BusService
         private let poster: KeyboardTransitionPoster
@@ -36,6 +41,9 @@
         private var isActive = false
         /// Whether the latest request was a request to appear.
         private var wantsActive = false
+        /// The time until which the session does not believe an active keyboard that is invisible.
+        private var lateEnd = Duration.zero
+        private(set) var lateReading: KeyboardScheduledAction?
         private var isReading = false
         /// Whether a signal has arrived since the session began to read the properties.
         private var isOutdated = false
@@ -56,14 +64,15 @@
         override func start() {
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
-            service.onSignal = { [weak self] _ in self?.read() }
-            service.onPropertiesChange = { [weak self] _ in self?.read() }
+            service.onSignal = { [weak self] _ in self?.propertiesChanged() }
+            service.onPropertiesChange = { [weak self] _ in self?.propertiesChanged() }
             doubtArea()
         }
 
         override func close() {
             super.close()
             heldHide?.cancel()
+            lateReading?.cancel()
             doubt?.cancel()
             poster.stop()
             service.close()
@@ -121,6 +130,11 @@
             if isRunning { read() } else { end() }
         }
 
+        private func propertiesChanged() {
+            lateEnd = scheduler.now + Self.lateness
+            read()
+        }
+
         /// Reads the properties.
         ///
         /// If a signal arrives before the reply, the session reads the properties again after the reply.
@@ -129,6 +143,7 @@
                 isOutdated = true
                 return
             }
+            lateReading?.cancel()
             isReading = true
             isOutdated = false
             service.getProperties { [weak self] in self?.finishReading($0) }
@@ -140,7 +155,7 @@
             // While a hardware keyboard is attached, KWin's virtual keyboard is disabled. A person can also disable the
             // virtual keyboard in the system settings.
             case .success(let properties)
-            where properties["available"] == true && properties["enabled"] == true:
+            where properties["available"] == true && KeyboardService.isEnabled(properties):
                 report(isRunning: true, Self.keyboardName)
                 if !isClosed { update(properties) }
             // If KWin does not reply in time, for example during a login, the session reads the properties again.
@@ -153,6 +168,9 @@
         private func update(_ properties: [String: Bool]) {
             let wasActive = isActive
             isActive = properties["active"] == true
+            if isActive, properties["visible"] == false, scheduler.now < lateEnd {
+                lateReading = scheduler.schedule(after: .milliseconds(30)) { [weak self] in self?.read() }
+            }
             if properties["visible"] == true {
                 heldHide?.cancel()
                 heldHide = nil

@@ -25,12 +25,16 @@
             case hideWhileActive
             /// The focus moves to another field, and KWin hides the keyboard for 40 ms.
             case moveFocus
+            /// KWin 6.3 sends the signal of a *show* before so many readings of the old visibility.
+            case showLate(readings: Int)
             /// A signal without a change.
             case signal
             /// The keyboard of KWin becomes available or unavailable.
             case setAvailable(Bool)
             /// A person enables or disables the keyboard of KWin in the system settings.
             case setEnabled(Bool)
+            /// KWin 6.7 has a mode instead of `enabled`.
+            case setMode(Int32)
             /// The program sends a signal that the source does not expect.
             case emit(member: String, interface: String, arguments: [PeerValue])
         }
@@ -179,6 +183,9 @@
         private var isActive = false
         private var isAvailable = true
         private var isEnabled = true
+        private var mode: Int32?
+        /// The number of readings that still have the old visibility.
+        private var lateReadingCount = 0
         private var isShownAgainAt: ContinuousClock.Instant?
 
         /// Whether the keyboard will be shown again after a pause.
@@ -229,6 +236,10 @@
                 for _ in 0..<2 { emit("activeChanged") }
                 setVisible(false)
                 isShownAgainAt = .now + .milliseconds(40)
+            case .showLate(let count):
+                isActive = true
+                lateReadingCount = count
+                setVisible(true)
             case .signal: emit("visibleChanged")
             case .setAvailable(let new):
                 isAvailable = new
@@ -236,6 +247,9 @@
             case .setEnabled(let new):
                 isEnabled = new
                 emit("enabledChanged")
+            case .setMode(let new):
+                mode = new
+                emit("modeChanged")
             case .emit(let member, let interface, let arguments):
                 try? peer.emit(member, of: interface, at: path, arguments)
             }
@@ -273,10 +287,12 @@
                 return try peer.reply(to: call, [.variant(.boolean(isVisible))])
             case "GetAll" where kind == .kwin:
                 onAnswer()
-                let values = [
-                    "visible": isVisible, "active": isActive, "enabled": isEnabled, "available": isAvailable,
-                ]
-                return try peer.reply(to: call, [.properties(values.mapValues { .boolean($0) })])
+                let isLate = lateReadingCount > 0
+                lateReadingCount -= isLate ? 1 : 0
+                let values = ["visible": isVisible != isLate, "active": isActive, "available": isAvailable]
+                var properties = values.mapValues { PeerValue.boolean($0) }
+                if let mode { properties["mode"] = .int32(mode) } else { properties["enabled"] = .boolean(isEnabled) }
+                return try peer.reply(to: call, [.properties(properties)])
             case "Set" where kind == .kwin && arguments.dropFirst().first == .string("active"):
                 guard case .variant(let new)? = arguments.last else { break }
                 try peer.reply(to: call, [])

@@ -59,18 +59,22 @@
             switch self {
             case .string(let text): return .string(text)
             case .boolean(let isTrue): return .boolean(isTrue)
-            case .variant(.boolean(let isTrue)): return .variant(isTrue)
+            case .variant(let value): return value.truth.map { .variant($0) } ?? .other
             case .array(let entries, elementSignature: "{sv}"):
                 var properties: [String: Bool] = [:]
                 for case .dictionaryEntry(.string(let name), .variant(let value)) in entries {
-                    if case .boolean(let isTrue) = value {
-                        properties[name] = isTrue
-                    } else {
-                        properties[name] = nil
-                    }
+                    properties[name] = value.truth
                 }
                 return .properties(properties)
             default: return .other
+            }
+        }
+
+        private var truth: Bool? {
+            switch self {
+            case .boolean(let isTrue): isTrue
+            case .int32(let number): number != 0
+            default: nil
             }
         }
 
