@@ -194,7 +194,9 @@
             case overlay = 3
         }
 
-        /// Creates an unmapped layer surface that is anchored to all edges of an output.
+        /// Creates a layer surface that is anchored to all edges of an output.
+        ///
+        /// Without a buffer, the surface is never mapped.
         private func measure(
             _ output: UInt32,
             _ layer: Layer,
@@ -213,6 +215,8 @@
                     let height = arguments.number()
                 else { return }
                 connection.send(6, to: layerSurface, [.number(serial)])  // ack_configure
+                // phoc delays all windows by 3 seconds until an acknowledged size is also committed.
+                connection.send(6, to: surface)  // commit
                 let size = CGSize(width: Double(width), height: Double(height))
                 // sway 1.7 repeats sizes that have not changed.
                 guard size != last else { return }

@@ -95,7 +95,7 @@
             return insertsFirst ? creation < keyboardCreation : creation > keyboardCreation
         }
 
-        /// Returns whether a client has four surfaces on an output, and has acknowledged all their sizes.
+        /// Returns whether a client has four surfaces on an output, and has acknowledged and committed all their sizes.
         func isMeasured(_ output: String) -> Bool {
             clients.contains { $0.isMeasured(output) }
         }
@@ -144,6 +144,9 @@
                 var zone: Int32 = 0
                 /// The number of sizes that the client has not acknowledged.
                 var waitingCount = 0
+                /// Whether the client has committed its first state and all acknowledged sizes; `nil` before its first
+                /// commit.
+                var isCommitted: Bool?
             }
 
             init(_ descriptor: CInt, _ compositor: FakeCompositor) {
@@ -184,7 +187,7 @@
 
             func isMeasured(_ output: String) -> Bool {
                 let surfaces = layerSurfaces.values.filter { $0.output == output }
-                return surfaces.count == 4 && surfaces.allSatisfy { $0.waitingCount == 0 }
+                return surfaces.count == 4 && surfaces.allSatisfy { $0.waitingCount == 0 && $0.isCommitted == true }
             }
 
             private func configure(_ object: UInt32, _ sizes: Sizes) {
@@ -245,11 +248,14 @@
                 case ("zwlr_layer_surface_v1", 2): layerSurfaces[object]?.zone = Int32(bitPattern: number())
                 case ("zwlr_layer_surface_v1", 6) where layerSurfaces[object] == nil:
                     compositor.requests.append("acknowledged a destroyed surface")
-                case ("zwlr_layer_surface_v1", 6): layerSurfaces[object]?.waitingCount -= 1
+                case ("zwlr_layer_surface_v1", 6):
+                    layerSurfaces[object]?.waitingCount -= 1
+                    layerSurfaces[object]?.isCommitted = false
                 case ("zwlr_layer_surface_v1", 7): layerSurfaces[object] = nil
                 case ("wl_surface", 6):
-                    guard let layer = layerSurfaces.first(where: { $0.value.surface == object }),
-                        let sizes = compositor.sizes[layer.value.output]
+                    guard let layer = layerSurfaces.first(where: { $0.value.surface == object }) else { return }
+                    layerSurfaces[layer.key]?.isCommitted = true
+                    guard layer.value.isCommitted == nil, let sizes = compositor.sizes[layer.value.output]
                     else { return }
                     // sway 1.7 sends each size twice.
                     for _ in 0..<2 { configure(layer.key, sizes) }
