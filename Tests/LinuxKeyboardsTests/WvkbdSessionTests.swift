@@ -81,6 +81,25 @@
             await free(1_440) { $0.phase == .hidden }
         }
 
+        /// No event reports a hidden wvkbd that starts after the app.
+        @Test(.serialized, arguments: [[.wvkbd], Set(SystemKeyboard.Kind.allCases)])
+        func aFocusFindsAProgramThatHasBegunToRun(kinds: Set<SystemKeyboard.Kind>) async throws {
+            let source = SystemKeyboard(kinds: kinds, scheduler: scheduler, environment: compositor.environment)
+            try source.start(postingTo: center)
+            let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "wvkbd"))
+            await waitUntil { source.candidates.contains { $0.kind == .wvkbd && $0.status == missing } }
+            let requester = KeyboardRequester(of: source, pool: pool, scheduler: scheduler)
+            let late = try SignalledProgram(compositor.environment, name: "wvkbd-\(UUID().uuidString.prefix(8))")
+            await late.wait(for: ["ready"])
+            requester.focusBegan(in: late)
+            #expect(source.kind == .wvkbd && source.status == .available)
+            scheduler.advance(by: .milliseconds(100))
+            await late.wait(for: ["ready", "show"])
+            // The next case would find the program while it ends.
+            late.end()
+            await waitUntil { !late.isRunning }
+        }
+
         @Test func aCompositorThatAnswersInTimeIsKept() async {
             #expect(await start() == .available)
             #expect(scheduler.waitingCount == 0)
@@ -438,6 +457,8 @@
             end()
             try? FileManager.default.removeItem(at: link)
         }
+
+        var isRunning: Bool { process.isRunning }
 
         func end() {
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -191,7 +191,9 @@ extension KeyboardRequester {
 
     /// Makes a request if `isWanted` and `isRequested` are different.
     private func update() {
-        guard isWanted != isRequested, source.capabilities.contains(.visibilityRequests) else { return }
+        guard isWanted != isRequested else { return }
+        // Without a keyboard, a source lacks the capability, but a request can find a keyboard that has just started.
+        guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
         if isWanted, hardwareKeyboards?.isPresent == true { return }
         // The source can post an event during the request. The properties therefore change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)

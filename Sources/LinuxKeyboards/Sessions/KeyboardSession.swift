@@ -43,6 +43,9 @@
         /// Receives the usable area that the app reports.
         func areaChanged(to area: CGRect?, isFullScreen: Bool) {}
 
+        /// Looks whether the keyboard has begun to run, if no event reports it.
+        func lookAgain() {}
+
         func requestShow() {}
 
         func requestHide() {}

@@ -96,6 +96,10 @@
             transitions.visibilityChanged(to: false)
         }
 
+        override func lookAgain() {
+            if probe.isSupported == true { updateProcess() }
+        }
+
         override func requestShow() {
             begin(isVisible: true)
         }

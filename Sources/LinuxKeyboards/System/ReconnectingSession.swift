@@ -76,6 +76,14 @@
             setStatus(.stopped)
         }
 
+        /// Looks at once whether the keyboard can be reached.
+        func lookAgain() {
+            if let session { return session.lookAgain() }
+            guard retry?.isWaiting == true else { return }
+            retry?.cancel()
+            connect()
+        }
+
         private func close() {
             retry?.cancel()
             session?.close()

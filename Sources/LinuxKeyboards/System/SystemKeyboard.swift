@@ -294,6 +294,8 @@
         ///   ``/KeyboardObservation/KeyboardSourceError/unavailable(_:)`` if ``status`` is `connecting` or
         ///   `unavailable`. A started fallback receives the request, and throws its own errors.
         public func requestShow() throws(KeyboardSourceError) {
+            // wvkbd can start without an event.
+            if current?.status != .available { for session in sessions { session.lookAgain() } }
             if let fallback, fallback.isStarted { return try fallback.source.requestShow() }
             try requestedSession().requestShow()
         }
