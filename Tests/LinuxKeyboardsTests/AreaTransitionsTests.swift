@@ -241,10 +241,25 @@ struct AreaTransitionsTests {
     @Test func aVisibleKeyboardDoesNotWaitForeverForAMeasurement() {
         phone.transitions.canMeasureOutput = true
         phone.says(true)
+        phone.wait(1_999)
         #expect(phone.takeKinds() == [])
-        phone.wait(100)
+        phone.wait(1)
         #expect(phone.takeKinds() == show)
         #expect(phone.lastInfo.frameEnd == nil)
+    }
+
+    /// stevia and phosh-osk-stub make the output smaller after they have slid in.
+    @Test(arguments: [260, 330, 1_700], [false, true])
+    func aKeyboardThatSlidesIsShownOnceWithItsFrame(slide: Int, isDismissed: Bool) {
+        phone.transitions.canMeasureOutput = true
+        phone.says(false)
+        phone.measure(free: 1_440)
+        phone.says(true)
+        phone.wait(slide)
+        if isDismissed { phone.says(false) } else { phone.measure(free: 1_210) }
+        phone.wait(3_000)
+        #expect(phone.takeKinds() == (isDismissed ? [] : show))
+        if !isDismissed { #expect(phone.pool.keyboard.frame == keyboardFrame) }
     }
 
     @Test func aVisibleKeyboardIsShownWhenTheOutputCannotBeMeasured() {

@@ -328,11 +328,11 @@
         /// When the keyboard appears, the area loses a strip at the bottom. The source uses this strip as the frame of
         /// the keyboard. The source needs two messages: the report of the app and the signal of the keyboard. The two
         /// messages can arrive in either order. After a signal of squeekboard or stevia, the source waits up to 0.1
-        /// seconds for a report. If the area does not become smaller within 0.1 seconds, the *show* has no frame. After
-        /// a signal of KWin, the source posts the *show* at once. If the report arrives later, the source posts a
-        /// second *show* with the frame. After a report, the source waits up to 1 second for a signal. If your app
-        /// shares the screen with another window, do not call the method, because the other window also makes the area
-        /// smaller.
+        /// seconds for a report, or up to 2 seconds if it measures the output, because stevia makes the output smaller
+        /// only after it has slid in. If the area does not become smaller in time, the *show* has no frame. After a
+        /// signal of KWin, the source posts the *show* at once. If the report arrives later, the source posts a second
+        /// *show* with the frame. After a report, the source waits up to 1 second for a signal. If your app shares the
+        /// screen with another window, do not call the method, because the other window also makes the area smaller.
         ///
         /// A full-screen window keeps its size. A compositor that is based on wlroots draws a full-screen window above
         /// keyboards in the layer `top`. The layer `top` contains squeekboard and the versions of wvkbd before 0.16.

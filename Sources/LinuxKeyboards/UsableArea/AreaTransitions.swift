@@ -17,9 +17,13 @@ final class AreaTransitions {
     /// The wait begins if the keyboard reports that it is visible, but no area is smaller yet.
     ///
     /// With squeekboard 1.21 under sway, the report of the app arrives up to 16 ms after the report of the keyboard.
-    /// The measurement of the output arrives up to 49 ms before the report of the keyboard, or up to 19 ms after this
-    /// report.
     static let longestWait = Duration.milliseconds(100)
+
+    /// The longest time that this object waits for a smaller output.
+    ///
+    /// stevia and phosh-osk-stub make the output smaller after they have slid in: up to 0.33 seconds after their report
+    /// under phosh, and up to 1.7 seconds under phoc alone.
+    static let longestSlide = Duration.seconds(2)
 
     /// The longest time that this object waits for the report that the keyboard is hidden.
     ///
@@ -228,7 +232,9 @@ extension AreaTransitions {
         switch (isVisible, keyboard) {
         case (true, let keyboard?): show(in: keyboard.frame, of: keyboard.area)
         case (true, nil) where owesShow && !knowsArea && !canMeasureOutput: show(in: nil)
-        case (true, nil) where owesShow: wait(for: .reducedArea, Self.longestWait) { $0.show(in: nil) }
+        case (true, nil) where owesShow:
+            let longest = canMeasureOutput ? Self.longestSlide : Self.longestWait
+            wait(for: .reducedArea, longest) { $0.show(in: nil) }
         // The area has its full height again, so the keyboard will probably report that it is hidden.
         case (true, nil) where poster.frame != nil && knowsArea:
             wait(for: .hiddenKeyboard, Self.longestGap) { $0.hide() }
