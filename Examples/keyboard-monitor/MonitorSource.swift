@@ -85,7 +85,7 @@ extension MonitorArguments.Source {
         switch self {
         case .system: "the keyboard of the desktop"
         case .onboard: "Onboard"
-        case .osk0: "squeekboard"
+        case .osk0: "squeekboard or stevia"
         case .wvkbd: "wvkbd"
         case .kwin: "the virtual keyboard of KWin"
         case .x11(let name): name.escapingControlCharacters()
@@ -110,8 +110,9 @@ extension KeyboardUnavailability {
     /// The reason in one line, with advice for a person.
     var advice: String {
         switch self {
-        case .notRunning(let keyboard) where ["Onboard", "squeekboard"].contains(keyboard):
-            "\(self): start it, or install the package \(keyboard.lowercased())"
+        case .notRunning("Onboard"): "\(self): start it, or install the package onboard"
+        case .notRunning("squeekboard or stevia"):
+            "\(self): start it, or install the package squeekboard or phosh-osk-stevia"
         case .notRunning: "\(self): start it"
         case .notConnected: description
         }

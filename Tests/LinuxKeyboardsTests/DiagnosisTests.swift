@@ -87,10 +87,11 @@
             #expect(gnome.findings == [.screenKeyboardDisabled(keyboard: "GNOME Shell"), .keyboardOfGNOMEShell])
         }
 
-        @Test func theSettingOfTheScreenKeyboardIsOff() {
-            var phone = phone
+        @Test(arguments: ["squeekboard", "stevia", "phosh-osk-stub"])
+        func theSettingOfTheScreenKeyboardIsOff(keyboard: String) {
+            var phone = facts(Self.wlroots, desktop: "phoc", keyboard: keyboard, services: [.osk0: ["Visible": false]])
             phone.isScreenKeyboardEnabled = false
-            #expect(phone.findings == [.screenKeyboardDisabled(keyboard: "squeekboard")])
+            #expect(phone.findings == [.screenKeyboardDisabled(keyboard: keyboard)])
         }
 
         @Test func kwinReportsWhyItsKeyboardDoesNotAppear() {

@@ -116,7 +116,7 @@
             squeekboard.perform(.show)
             await waitUntil { keyboard.kinds.count == 4 }
             squeekboard.kill()
-            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "squeekboard")) }
+            await waitUntil { keyboard.source.status == .unavailable(.notRunning(keyboard: "squeekboard or stevia")) }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
             #expect(keyboard.pool.keyboard.phase == .hidden)
         }

@@ -24,6 +24,9 @@
             let names = ["squeekboard", "matchbox-keyboa", "wvkbd-mobintl", "sway", "bash", "\u{1B}[2J", ""]
             for (number, name) in names.enumerated() { try folder.write("\(name)\n", to: "proc/\(number + 1)/comm") }
             try folder.write("onboard\n", to: "proc/self/comm")
+            // A process that has ended keeps its name until its parent process waits for it.
+            try folder.write("stevia\n", to: "proc/98/comm")
+            try folder.write("98 (stevia) Z 1 98 98 0 -1", to: "proc/98/stat")
             try FileManager.default.createDirectory(atPath: folder.path("proc/99"), withIntermediateDirectories: true)
             let programs = SessionProgram.running(in: folder.path("proc"))
             let expected = [
@@ -50,6 +53,13 @@
             let facts = try await reader(["GTK_IM_MODULE": "ibus", "QT_IM_MODULE": "", "SECRET": "x"]).read()
             #expect(facts.variables == ["GTK_IM_MODULE": "ibus"])
             #expect(facts.interfaces == .absent && facts.services == .absent && facts.mainQueue == .runs)
+        }
+
+        @Test(arguments: [":9876", "nonsense"])
+        func anXServerThatDoesNotAnswerIsACause(display: String) async throws {
+            let facts = try await reader(["DISPLAY": display]).read()
+            let reason = try #require(facts.xServerFailure)
+            #expect(facts.findings == [.xServerUnreachable(reason: reason), .noSessionBus])
         }
 
         @Test(arguments: [true, false])

@@ -38,7 +38,7 @@
             #expect(throws: KeyboardSourceError.unavailable(missing)) { try keyboard.source.requestShow() }
             #expect(
                 keyboard.source.candidates.map(\.description) == [
-                    "squeekboard: the keyboard is not available: squeekboard is not running",
+                    "squeekboard or stevia: the keyboard is not available: squeekboard or stevia is not running",
                     "wvkbd: the keyboard is not available: there is no connection to the Wayland compositor: WAYLAND_DISPLAY and XDG_RUNTIME_DIR do not name its socket",
                     "the virtual keyboard of KWin: the keyboard is not available: the virtual keyboard of KWin is not running",
                     "Onboard: the keyboard is not available: there is no connection to the X server: DISPLAY is not set",
@@ -151,7 +151,8 @@
             #expect(source.kind == nil && source.status == .connecting)
             scheduler.advance(by: .milliseconds(1))
             #expect(source.kind == .kwin && source.status == .available)
-            let reason = KeyboardUnavailability.notConnected(service: "squeekboard", reason: "it does not answer")
+            let keyboardName = "squeekboard or stevia"
+            let reason = KeyboardUnavailability.notConnected(service: keyboardName, reason: "it does not answer")
             #expect(source.candidates.first == .init(kind: .osk0, status: .unavailable(reason)))
             withExtendedLifetime((squeekboard, kwin)) {}
         }

@@ -6,6 +6,8 @@
             case noDisplay
             /// The Wayland compositor did not answer.
             case compositorUnreachable(reason: String)
+            /// The X server did not answer.
+            case xServerUnreachable(reason: String)
             /// The environment names no session bus.
             case noSessionBus
             /// The session bus did not answer.
@@ -42,6 +44,7 @@
                 switch self {
                 case .noDisplay: "The environment names no display."
                 case .compositorUnreachable(let reason): "The Wayland compositor does not answer: \(reason)."
+                case .xServerUnreachable(let reason): "The X server does not answer: \(reason)."
                 case .noSessionBus:
                     "The environment names no session bus, so squeekboard, Onboard and KWin cannot be reached."
                 case .sessionBusUnreachable(let reason): "The session bus does not answer: \(reason)."
@@ -58,7 +61,8 @@
                 case .keyboardOfGNOMEShell: "GNOME Shell does not report its keyboard, so the source posts no events."
                 case .noKeyboardOfKWin: "KWin has no virtual keyboard."
                 case .keyboardOfKWinDisabled: "KWin has disabled its virtual keyboard."
-                case .onboardFloats: "Onboard is not docked, so the source posts only frame events."
+                case .onboardFloats:
+                    "Onboard is not docked, so its events are only frame events under X11, and have no frame on Wayland."
                 case .behindFullScreenWindow(let keyboard): "\(keyboard) is behind the full-screen window of the app."
                 case .inputMethodReplaced(let variable, let value):
                     "\(variable)=\(value) replaces the toolkit's input method, so no keyboard sees the focus."
@@ -70,6 +74,7 @@
                 switch self {
                 case .noDisplay: "Start the app in a graphical session."
                 case .compositorUnreachable: "Compare WAYLAND_DISPLAY with the sockets in XDG_RUNTIME_DIR."
+                case .xServerUnreachable: "Compare DISPLAY with the sockets in /tmp/.X11-unix."
                 case .noSessionBus: "Start the app in the session of the user, or with dbus-run-session."
                 case .sessionBusUnreachable: "Compare DBUS_SESSION_BUS_ADDRESS with the variable of the desktop."
                 case .mainQueueNotRun: "Call MainQueueLoop.attachToGLib(), or MainQueueLoop.drain() in your own loop."

@@ -29,6 +29,8 @@
         var programs: Set<SessionProgram> = []
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
+        /// The reason why the X server does not answer; `nil` if it does, or under Wayland.
+        var xServerFailure: String?
         /// The Boolean properties of each service, or the reason why the bus does not answer.
         var services = Answer<[KeyboardService: Answer<[String: Bool]>]>.absent
         /// The setting `screen-keyboard-enabled` of GNOME; `nil` if it is not known.
@@ -42,6 +44,8 @@
         /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
         static let busVariableNames = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
+        /// The programs that show a keyboard with the focus only while `screen-keyboard-enabled` is on.
+        static let settingUsers = ["squeekboard", "stevia", "phosh-osk-stub", "GNOME Shell"]
         static let inputMethodVariableNames = ["GTK_IM_MODULE", "QT_IM_MODULE", "SDL_IM_MODULE"]
 
         var isWayland: Bool { variables["WAYLAND_DISPLAY"] != nil }
@@ -134,6 +138,7 @@
 
         private var display: [KeyboardDiagnosis.Finding] {
             guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
+            if let xServerFailure { return [.xServerUnreachable(reason: xServerFailure)] }
             // The reader asks the compositor only if the event loop runs the main queue.
             guard mainQueue == .runs, case .failed(let reason) = interfaces else { return [] }
             return [.compositorUnreachable(reason: reason)]
@@ -156,7 +161,8 @@
             // GNOME Shell and KWin show a keyboard themselves.
             let hasDesktopKeyboard = runs("GNOME Shell") || properties(of: .kwin) != nil
             guard !keyboards.isEmpty else {
-                let hasDisplay = interfaces.value != nil || !isWayland && variables["DISPLAY"] != nil
+                let hasXServer = !isWayland && variables["DISPLAY"] != nil && xServerFailure == nil
+                let hasDisplay = interfaces.value != nil || hasXServer
                 return hasDisplay && !hasDesktopKeyboard ? [.noKeyboardRuns(isWayland: isWayland)] : []
             }
             guard let services = services.value else { return [] }
@@ -176,8 +182,7 @@
         /// The causes that concern the settings of a desktop.
         private var desktop: [KeyboardDiagnosis.Finding] {
             var findings: [KeyboardDiagnosis.Finding] = []
-            let users = ["squeekboard", "stevia", "GNOME Shell"]
-            if isScreenKeyboardEnabled == false, let keyboard = users.first(where: runs) {
+            if isScreenKeyboardEnabled == false, let keyboard = Self.settingUsers.first(where: runs) {
                 findings.append(.screenKeyboardDisabled(keyboard: keyboard))
             }
             if runs("GNOME Shell") { findings.append(.keyboardOfGNOMEShell) }

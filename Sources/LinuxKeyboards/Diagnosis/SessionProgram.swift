@@ -10,7 +10,11 @@
         /// - Parameter folder: The folder of the process file system.
         /// - Returns: The programs of keyboards and desktops.
         static func running(in folder: String) -> Set<SessionProgram> {
-            Set(UserProcess.all(in: folder).compactMap { SessionProgram(processName: $0.name) })
+            Set(
+                UserProcess.all(in: folder).compactMap { process in
+                    SessionProgram(processName: process.name).flatMap { process.hasEnded ? nil : $0 }
+                }
+            )
         }
 
         /// Creates the program of a process; `nil` if the process is neither a keyboard nor a desktop.

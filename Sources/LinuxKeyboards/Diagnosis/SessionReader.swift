@@ -24,7 +24,11 @@
             let address = BusConnection.address(in: environment)
             // The connections need the main queue.
             if facts.mainQueue == .runs {
-                if facts.isWayland { facts.interfaces = await CompositorReader.read(environment, limit: limit) }
+                if facts.isWayland {
+                    facts.interfaces = await CompositorReader.read(environment, limit: limit)
+                } else if let name = facts.variables["DISPLAY"] {
+                    facts.xServerFailure = await XDisplayRequest.failure(of: name, limit: limit)
+                }
                 if let address { facts.services = await ServiceReader.read(address, limit: limit) }
             } else {
                 let reason = "the app does not run the main queue"
@@ -34,7 +38,7 @@
             // If no bus answers, the reader does not run `gsettings`, because `gsettings` would start a bus.
             guard let address, facts.services.value != nil else { return facts }
             let environment = environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
-            if ["squeekboard", "stevia", "GNOME Shell"].contains(where: facts.runs) {
+            if SessionFacts.settingUsers.contains(where: facts.runs) {
                 facts.isScreenKeyboardEnabled = await DesktopSetting(
                     schema: "org.gnome.desktop.a11y.applications",
                     key: "screen-keyboard-enabled"

@@ -36,20 +36,14 @@
                 let descriptor = keyboard_pidfd_open(process.identifier)
                 guard descriptor >= 0 else { continue }
                 // Before the descriptor was opened, the program may have ended, and another program may have received
-                // the same identifier. A program that has ended keeps its name until its parent process waits for it.
+                // the same identifier.
                 let named = UserProcess(process.identifier, in: folder)
-                if named?.name == process.name, isRunning(descriptor) {
+                if let named, named.name == process.name, !named.hasEnded {
                     return KeyboardProcess(descriptor, process.identifier)
                 }
                 Glibc.close(descriptor)
             }
             return nil
-        }
-
-        private static func isRunning(_ descriptor: CInt) -> Bool {
-            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // If a signal interrupts the call, the result is -1.
-            return unsafe poll(&readable, 1, 0) != 1
         }
 
         private init(_ descriptor: CInt, _ identifier: pid_t) {

@@ -21,6 +21,9 @@
             return Dictionary(variables) { first, _ in first }
         }
 
+        /// Whether the process has ended, and keeps its name until its parent process waits for it.
+        var hasEnded: Bool { BoundedFile.text("\(folder)/stat").contains(") Z ") }
+
         /// Returns the processes of the current user, with the largest identifier first.
         ///
         /// The process with the largest identifier is usually the latest process. The method reads only the owners and

@@ -88,13 +88,13 @@
         private func ownerChanged(isRunning: Bool) {
             guard isRunning else {
                 keyboardEnded()
-                return report(isRunning: false, "squeekboard")
+                return report(isRunning: false, SystemKeyboard.Kind.osk0.description)
             }
             openProbe()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
             service.readProperty("Visible") { [weak self] answer in
                 if case .success(let isVisible) = answer { self?.transitions.visibilityChanged(to: isVisible) }
-                self?.report(answer, "squeekboard")
+                self?.report(answer, SystemKeyboard.Kind.osk0.description)
             }
         }
     }

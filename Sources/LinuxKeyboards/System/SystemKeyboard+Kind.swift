@@ -53,7 +53,7 @@
             public var description: String {
                 switch self {
                 case .onboard: "Onboard"
-                case .osk0: "squeekboard"
+                case .osk0: "squeekboard or stevia"
                 case .wvkbd: "wvkbd"
                 case .kwin: "the virtual keyboard of KWin"
                 case .x11: "an X11 keyboard"

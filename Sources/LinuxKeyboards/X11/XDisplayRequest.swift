@@ -28,6 +28,28 @@
             Self.waiting[name, default: []].append(self)
         }
 
+        /// Returns the reason why a server does not answer within the limit; `nil` if it answers.
+        static func failure(of name: String, limit: Duration) async -> String? {
+            guard XDisplay.isName(name) else { return "DISPLAY is not the name of a display" }
+            var request: XDisplayRequest?
+            var deadline: KeyboardScheduledAction?
+            defer {
+                request?.cancel()
+                deadline?.cancel()
+            }
+            return await FirstAnswer.value { answer in
+                request = XDisplayRequest(name) { result in
+                    guard case .failure(.unavailable(.notConnected(_, let reason))) = result else {
+                        return answer.give(nil)
+                    }
+                    answer.give(reason)
+                }
+                deadline = MainQueueScheduler.shared.schedule(after: limit) {
+                    answer.give("no reply has arrived in time")
+                }
+            }
+        }
+
         /// Ends the request.
         ///
         /// If the server answers later, the next waiting request for the display receives the connection. If no request
