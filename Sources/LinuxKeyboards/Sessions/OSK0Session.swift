@@ -7,12 +7,9 @@
     final class OSK0Session: KeyboardSession {
         let bus: BusConnection
         let service: BusService
-        private let transitions: AreaTransitions
-        private let environment: [String: String]
-        /// The probe that measures the frame; `nil` without a Wayland compositor.
-        private var probe: LayerProbe?
-        /// Whether the probe measures the frame of the keyboard.
-        private(set) var measuresFrame = false
+        private let keyboard: LayerKeyboard
+        /// Whether the frame of the keyboard is measured.
+        var measuresFrame: Bool { keyboard.measuresFrame }
 
         init(
             postingTo center: NotificationCenter,
@@ -22,34 +19,32 @@
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
-            self.environment = environment
+            keyboard = LayerKeyboard(postingTo: center, environment: environment, area: area, scheduler: scheduler)
             service = BusService(.osk0, on: bus)
         }
 
         override func start() {
-            openProbe()
-            transitions.start()
+            keyboard.onCapabilitiesChange = { [weak self] in self?.onCapabilitiesChange($0) }
+            keyboard.start()
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
             service.onPropertiesChange = { [weak self] in
-                if let isVisible = $0["Visible"] { self?.transitions.visibilityChanged(to: isVisible) }
+                if let isVisible = $0["Visible"] { self?.keyboard.transitions.visibilityChanged(to: isVisible) }
             }
         }
 
         override func close() {
             super.close()
-            transitions.stop()
-            probe?.close()
+            keyboard.close()
             service.close()
         }
 
         override func areaChanged(to area: CGRect?, isFullScreen: Bool) {
-            transitions.areaChanged(to: area, isFullScreen: isFullScreen)
+            keyboard.transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
         override func keyboardEnded() {
-            transitions.visibilityChanged(to: false)
+            keyboard.transitions.visibilityChanged(to: false)
         }
 
         override func requestShow() {
@@ -60,40 +55,17 @@
             service.call("SetVisible", [.boolean(false)])
         }
 
-        /// Connects to the compositor if there is no connection.
-        ///
-        /// squeekboard ends together with its compositor. The session therefore connects again when squeekboard runs
-        /// again.
-        private func openProbe() {
-            guard probe == nil, let probe = try? LayerProbe(environment: environment) else { return }
-            self.probe = probe
-            transitions.canMeasureOutput = true
-            probe.onLoss = { [weak self] in self?.probeEnded() }
-            probe.onChange = { [weak self] in self?.outputChanged() }
-        }
-
-        private func probeEnded() {
-            probe = nil
-            onCapabilitiesChange { measuresFrame = false }
-            transitions.outputEnded()
-        }
-
-        private func outputChanged() {
-            transitions.canMeasureOutput = probe?.isSupported != false
-            guard let outputs = probe?.outputs, !outputs.isEmpty else { return }
-            if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
-            transitions.outputsChanged(to: outputs)
-        }
-
         private func ownerChanged(isRunning: Bool) {
             guard isRunning else {
                 keyboardEnded()
                 return report(isRunning: false, SystemKeyboard.Kind.osk0.description)
             }
-            openProbe()
+            keyboard.openProbe()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
             service.readProperty("Visible") { [weak self] answer in
-                if case .success(let isVisible) = answer { self?.transitions.visibilityChanged(to: isVisible) }
+                if case .success(let isVisible) = answer {
+                    self?.keyboard.transitions.visibilityChanged(to: isVisible)
+                }
                 self?.report(answer, SystemKeyboard.Kind.osk0.description)
             }
         }

@@ -2,7 +2,7 @@
     import Foundation
     import KeyboardObservation
 
-    /// The session of Onboard, which uses the session bus and the X server.
+    /// The session of Onboard, which uses the session bus, and the X server or a Wayland compositor.
     ///
     /// When the property `Visible` of Onboard changes, Onboard sends the signal `PropertiesChanged` on the session bus.
     /// ``BusService`` reads the signal, and the session passes the visibility to ``WindowTransitions``. When Onboard
@@ -10,6 +10,8 @@
     /// becomes hidden, a *hide* may already have begun. In this case, ``WindowTransitions`` ends this *hide*.
     /// Otherwise, ``WindowTransitions`` posts a *hide* of 0 seconds. ``KeyboardTransitionPoster`` posts the
     /// notifications.
+    ///
+    /// Onboard 1.4.4 has no X window under Wayland. ``LayerKeyboard`` then measures the strip of a docked Onboard.
     @MainActor
     final class OnboardSession: KeyboardSession {
         /// The time for which Onboard ignores requests to appear after a *hide*.
@@ -24,6 +26,8 @@
         private var service: BusService?
         private var observer: XWindowObserver?
         private let transitions: WindowTransitions
+        /// Onboard without an X window; `nil` without a Wayland compositor.
+        private let layer: LayerKeyboard?
         private let scheduler: any KeyboardScheduler
         private var isVisible = false
         /// The time when the session last asked Onboard to hide, or when the last *hide* ended.
@@ -35,7 +39,9 @@
 
         init(
             postingTo center: NotificationCenter,
+            environment: [String: String],
             connections: DesktopConnections,
+            area: UsableArea,
             scale: Double,
             scheduler: any KeyboardScheduler
         ) throws(KeyboardSourceError) {
@@ -49,7 +55,14 @@
                 scale: scale,
                 scheduler: scheduler
             )
+            let isWayland = environment["WAYLAND_DISPLAY"]?.isEmpty == false
+            layer =
+                isWayland
+                ? LayerKeyboard(postingTo: center, environment: environment, area: area, scheduler: scheduler) : nil
         }
+
+        /// Whether Onboard is a client of the Wayland compositor.
+        var isNative: Bool { layer != nil && observer?.windows[.onboard] == nil }
 
         /// Returns whether a window belongs to Onboard.
         static func isKeyboard(_ window: XWindowTexts) -> Bool {
@@ -60,6 +73,8 @@
 
         override func start() {
             transitions.onRest = { [weak self] in self?.keyboardRested() }
+            layer?.onCapabilitiesChange = { [weak self] in self?.onCapabilitiesChange($0) }
+            layer?.start()
             connections.openWindows { [weak self] in self?.windowsOpened($0) }
         }
 
@@ -67,22 +82,30 @@
             super.close()
             waitingShow?.cancel()
             transitions.stop()
+            layer?.close()
             service?.close()
             observer?.handlers[.onboard] = nil
         }
 
         override func keyboardEnded() {
             transitions.visibilityChanged(to: nil)
+            layer?.transitions.visibilityChanged(to: false)
+        }
+
+        override func areaChanged(to area: CGRect?, isFullScreen: Bool) {
+            layer?.transitions.areaChanged(to: area, isFullScreen: isFullScreen)
         }
 
         override func requestShow() {
             wantsShow = true
-            canRecover = true
+            canRecover = !isNative
             showWhenReady()
         }
 
         override func requestHide() {
             wantsShow = false
+            // A native Onboard 1.4.4 that is docked never returns after a request to hide.
+            if isNative, layer?.transitions.frame != nil { return }
             hide()
         }
     }
@@ -93,16 +116,18 @@
         private func windowsOpened(_ result: Result<XWindowObserver, KeyboardSourceError>) {
             guard !isClosed else { return }
             switch result {
-            case .success where bus.lossReason != nil: lose(.lost("the session bus"))
+            case .failure(let error) where layer == nil: return lose(error)
+            case _ where bus.lossReason != nil: return lose(.lost("the session bus"))
             case .success(let observer): follow(observer)
-            case .failure(let error): lose(error)
+            case .failure: break
             }
+            followService()
         }
 
         private func follow(_ observer: XWindowObserver) {
             self.observer = observer
             observer.handlers[.onboard] = XWindowObserver.Handlers(
-                onWindowChange: { [weak self] in self?.transitions.windowChanged(to: $0) },
+                onWindowChange: { [weak self] in self?.windowChanged(to: $0) },
                 onDesktopChange: { [weak self] in self?.transitions.desktopChanged(to: $0) },
                 onLoss: { [weak self] in self?.lose(.lost("the X server")) }
             )
@@ -110,6 +135,18 @@
             transitions.visibilityChanged(to: false)
             transitions.desktopChanged(to: observer.desktop)
             transitions.windowChanged(to: observer.windows[.onboard])
+        }
+
+        private func windowChanged(to window: KeyboardWindow?) {
+            // Under Xwayland, the window can follow the visibility.
+            if window != nil, let layer, layer.transitions.isVisible {
+                layer.transitions.visibilityChanged(to: false)
+                transitions.visibilityChanged(to: isVisible)
+            }
+            transitions.windowChanged(to: window)
+        }
+
+        private func followService() {
             let service = BusService(.onboard, on: bus)
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
             service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
@@ -128,6 +165,7 @@
                 return
             }
             transitions.visibilityChanged(to: false)
+            layer?.openProbe()
             observer?.findWindow()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
             service?.readProperty("Visible") { [weak self] answer in
@@ -139,7 +177,12 @@
         private func visibilityChanged(to isVisible: Bool) {
             self.isVisible = isVisible
             if isVisible, observer?.windows[.onboard] == nil { observer?.findWindow() }
-            if !isClosed { transitions.visibilityChanged(to: isVisible) }
+            if isClosed { return }
+            if isNative {
+                layer?.transitions.visibilityChanged(to: isVisible)
+            } else {
+                transitions.visibilityChanged(to: isVisible)
+            }
         }
     }
 

@@ -4,7 +4,11 @@
     extension SystemKeyboard {
         /// A kind of on-screen keyboard.
         public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-            /// Onboard, on a desktop with X11.
+            /// Onboard, on a desktop with X11 or with Wayland.
+            ///
+            /// On Wayland, Onboard 1.4.4 has no X window. A docked Onboard then has a frame on a compositor that is based
+            /// on wlroots, and a floating one has none. The source does not ask such a docked Onboard to disappear,
+            /// because it would never appear again. With an X window, the following holds.
             ///
             /// The source posts the *will* events, with the end frame, before the keyboard moves. While the keyboard
             /// slides, the source posts frames in motion. The source posts the *did* events when the window has

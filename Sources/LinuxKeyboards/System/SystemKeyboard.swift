@@ -115,7 +115,7 @@
             sessions = order.filter(kinds.contains).map { kind in
                 let hasServices =
                     switch kind {
-                    case .onboard: hasBus && has("DISPLAY")
+                    case .onboard: hasBus && (has("DISPLAY") || isWayland)
                     case .osk0, .kwin: hasBus
                     case .wvkbd: has("WAYLAND_DISPLAY")
                     case .x11: has("DISPLAY")
@@ -126,7 +126,9 @@
                     case .onboard:
                         try OnboardSession(
                             postingTo: center,
+                            environment: environment,
                             connections: connections,
+                            area: usableArea,
                             scale: scale,
                             scheduler: scheduler
                         )
@@ -199,6 +201,8 @@
         public var capabilities: KeyboardSourceCapabilities {
             if let fallback, fallback.isStarted { return fallback.source.capabilities }
             return switch current?.kind {
+            case .onboard where (current?.session as? OnboardSession)?.isNative == true:
+                [.frames, .didEvents, .visibilityRequests]
             case .onboard: [.frames, .didEvents, .visibilityRequests, .framesInMotion]
             case .osk0 where usableArea.reported != nil || (current?.session as? OSK0Session)?.measuresFrame == true:
                 [.frames, .didEvents, .visibilityRequests]
@@ -350,7 +354,7 @@
         ///   - isFullScreen: Whether the window is full screen. The method ignores the area of a full-screen window.
         public func reportUsableArea(_ area: CGRect?, isFullScreen: Bool = false) {
             let area = area.flatMap { UsableArea.isValid($0) ? $0 : nil }
-            let users = sessions.filter { [.osk0, .wvkbd, .kwin].contains($0.kind) && $0.session != nil }
+            let users = sessions.filter { $0.kind != .x11 && $0.session != nil }
             let report = { [usableArea] in
                 let isVisible = users.isEmpty || users.contains(where: \.gate.isShown)
                 usableArea.report(area, isKeyboardVisible: isVisible, isFullScreen: isFullScreen)

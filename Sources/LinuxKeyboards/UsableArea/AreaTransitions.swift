@@ -190,11 +190,16 @@ final class AreaTransitions {
 }
 
 extension AreaTransitions {
+    /// The frame of the shown keyboard; `nil` if it is hidden, or if its frame is unknown.
+    var frame: CGRect? {
+        isShown ? poster.frame : nil
+    }
+
     private var isShown: Bool {
         poster.place == .docked
     }
 
-    private var isVisible: Bool {
+    var isVisible: Bool {
         saysVisible == true
     }
 

@@ -10,12 +10,20 @@
 
     /// A program with a keyboard on the bus, which runs on a thread of its own as if it were another process.
     ///
-    /// The program imitates squeekboard or the keyboard of KWin, with recorded answers and pauses.
+    /// The program imitates squeekboard, Onboard or the keyboard of KWin, with recorded answers and pauses.
     final class FakeKeyboard: Sendable {
         enum Kind: Sendable {
-            case osk0, kwin
+            case osk0, kwin, onboard
 
-            var interface: String { self == .osk0 ? "sm.puri.OSK0" : "org.kde.kwin.VirtualKeyboard" }
+            fileprivate var service: KeyboardService {
+                switch self {
+                case .osk0: .osk0
+                case .kwin: .kwin
+                case .onboard: .onboard
+                }
+            }
+
+            var interface: String { service.interface }
         }
 
         /// What a person or another program does.
@@ -204,7 +212,7 @@
             self.kind = kind
             self.onAnswer = onAnswer
             self.isVisible = isVisible
-            (name, path) = kind == .osk0 ? ("sm.puri.OSK0", "/sm/puri/OSK0") : ("org.kde.KWin", "/VirtualKeyboard")
+            (name, path) = (kind.service.rawValue, kind.service.path)
             interface = kind.interface
             peer = try BusPeer(address)
             peer.own(name)
@@ -260,7 +268,7 @@
             let isChange = isVisible != new
             isVisible = new
             switch kind {
-            case .osk0:
+            case .osk0, .onboard:
                 // squeekboard sends no signal if nothing changes.
                 guard isChange else { return }
                 if new { onResize(true) }
@@ -282,7 +290,7 @@
         private func answer(_ call: borrowing BusMessage, _ header: BusHeader) throws {
             let arguments = call.arguments() ?? []
             switch header.member {
-            case "Get" where kind == .osk0 && arguments.last == .string("Visible"):
+            case "Get" where kind != .kwin && arguments.last == .string("Visible"):
                 onAnswer()
                 return try peer.reply(to: call, [.variant(.boolean(isVisible))])
             case "GetAll" where kind == .kwin:
@@ -300,6 +308,9 @@
             case "forceActivate" where kind == .kwin:
                 try peer.reply(to: call, [])
                 return activate(true)
+            case "Show" where kind == .onboard, "Hide" where kind == .onboard:
+                try peer.reply(to: call, [])
+                return setVisible(header.member == "Show")
             case "SetVisible" where kind == .osk0:
                 guard case .boolean(let new)? = arguments.first else { break }
                 try peer.reply(to: call, [])

@@ -1,0 +1,61 @@
+#if SystemKeyboards
+    import Foundation
+    import KeyboardObservation
+
+    /// A keyboard that reports its visibility on the session bus, and occupies a strip of a Wayland output.
+    @MainActor
+    final class LayerKeyboard {
+        let transitions: AreaTransitions
+        /// Whether the probe measures the frame of the keyboard.
+        private(set) var measuresFrame = false
+        /// Called with a closure that changes ``measuresFrame``.
+        var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
+        private let environment: [String: String]
+        /// The probe that measures the frame; `nil` without a Wayland compositor.
+        private var probe: LayerProbe?
+
+        init(
+            postingTo center: NotificationCenter,
+            environment: [String: String],
+            area: UsableArea,
+            scheduler: any KeyboardScheduler
+        ) {
+            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
+            self.environment = environment
+        }
+
+        func start() {
+            openProbe()
+            transitions.start()
+        }
+
+        func close() {
+            transitions.stop()
+            probe?.close()
+        }
+
+        /// Connects to the compositor if there is no connection.
+        ///
+        /// A keyboard ends together with its compositor, so its session connects again when the keyboard runs again.
+        func openProbe() {
+            guard probe == nil, let probe = try? LayerProbe(environment: environment) else { return }
+            self.probe = probe
+            transitions.canMeasureOutput = true
+            probe.onLoss = { [weak self] in self?.probeEnded() }
+            probe.onChange = { [weak self] in self?.outputChanged() }
+        }
+
+        private func probeEnded() {
+            probe = nil
+            onCapabilitiesChange { measuresFrame = false }
+            transitions.outputEnded()
+        }
+
+        private func outputChanged() {
+            transitions.canMeasureOutput = probe?.isSupported != false
+            guard let outputs = probe?.outputs, !outputs.isEmpty else { return }
+            if !measuresFrame { onCapabilitiesChange { measuresFrame = true } }
+            transitions.outputsChanged(to: outputs)
+        }
+    }
+#endif
