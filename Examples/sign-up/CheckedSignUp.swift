@@ -16,8 +16,6 @@ enum CheckedSignUp {
             return screen
         } focusedFrame: {
             $0.view.focusedFrame
-        } scrollOffset: {
-            $0.view.scrollOffset
         }
         let code = ScreenConformance<CodeScreen>(rotates: false) { bed in
             let screen = CodeScreen(in: Window(size: bed.screen.size)) {}
@@ -25,12 +23,9 @@ enum CheckedSignUp {
             return screen
         } focusedFrame: {
             $0.view.focusedFrame
-        } scrollOffset: {
-            $0.view.scrollOffset
         }
         var findings = await account.findings() + code.findings()
-        findings += await account.findings(lifetimes: 5_000, checksMemory: true)
-        findings += await code.findings(lifetimes: 5_000, checksMemory: true)
+        findings += await account.findings(lifetimes: 5_000) + code.findings(lifetimes: 5_000)
         for finding in findings { StandardOutput.write("\(finding)") }
         StandardOutput.write("2 screens, 10000 lifetimes, \(findings.count) findings")
         return findings.isEmpty

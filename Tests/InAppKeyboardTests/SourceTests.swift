@@ -287,7 +287,7 @@ struct SourceTests {
         } bottomInset: {
             $0.guide.bottomInset
         }
-        let findings = await conformance.findings(walks: RandomTestSize.isFull ? 12 : 2, length: 10)
+        let findings = await conformance.findings()
         #expect(findings.isEmpty, "\(findings)")
     }
 
@@ -318,7 +318,7 @@ struct SourceTests {
         } bottomInset: {
             $0.guide.bottomInset
         }
-        let findings = await conformance.findings(library: [scenario], walks: 0)
+        let findings = await conformance.findings(in: scenario)
         #expect(findings.isEmpty, "\(findings)")
     }
 }

@@ -14,10 +14,8 @@ struct AvoiderConformanceTests {
             AvoiderScreen(bed, kind)
         } focusedFrame: {
             $0.focusedFrame
-        } scrollOffset: {
-            $0.offset
         }
-        let findings = await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40))
+        let findings = await conformance.findings()
         #expect(findings.isEmpty, "\(findings)")
     }
 
@@ -27,7 +25,7 @@ struct AvoiderConformanceTests {
         } bottomInset: {
             $0.insets.bottom
         }
-        let findings = await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40))
+        let findings = await conformance.findings()
         #expect(findings.isEmpty, "\(findings)")
     }
 
@@ -47,7 +45,7 @@ struct AvoiderConformanceTests {
         } focusedFrame: {
             $0.focusedFrame
         }
-        return await conformance.impatient.findings(walks: RandomTestSize.cases(of: 40)).map(\.description)
+        return await conformance.findings().map(\.description)
     }
 
     @Test func lifetimesLeaveNothingBehind() async {

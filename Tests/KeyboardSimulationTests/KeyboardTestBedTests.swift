@@ -44,13 +44,20 @@ struct KeyboardTestBedTests {
         }
     }
 
-    @Test func aSecondKeyboardHasTheClockOfTheFirst() throws {
+    /// A curve continues to its target after the *did* event.
+    @Test(arguments: 0..<40)
+    func aSettledBedIsExact(start: Int) throws {
         try KeyboardTestBed.run { bed in
-            let other = bed.addKeyboard(on: .tablet768x1024)
-            other.show()
+            let guide = KeyboardLayoutGuide()
+            guide.viewFrame = bed.screen.bounds
+            bed.advance(by: .milliseconds(start))
+            bed.keyboard.show()
+            bed.advance(by: .milliseconds(10))
+            bed.keyboard.hide()
+            bed.advance(by: .milliseconds(33))
+            bed.keyboard.show()
             bed.settle()
-            #expect(other.phase == .shown)
-            #expect(bed.pool.keyboard.sender == ObjectIdentifier(other.screen))
+            #expect(guide.bottomInset == 216)
         }
     }
 
@@ -61,7 +68,7 @@ struct KeyboardTestBedTests {
     @Test func aScreenThatIsLeftIsAnError() {
         var kept: AnyObject?
         let error = #expect(throws: KeyboardTestBed.Remains.self) {
-            try KeyboardTestBed.run { bed in kept = HeightScreen(bed) }
+            try KeyboardTestBed.run { bed in kept = bed.pool.observe { _ in } }
         }
         #expect(error?.observerCount == 1)
         #expect(error?.description.hasPrefix("1 observer is still subscribed after the test") == true)
@@ -70,13 +77,13 @@ struct KeyboardTestBedTests {
 
     @Test func aScreenMayOutliveABedThatAllowsIt() throws {
         var kept: AnyObject?
-        try KeyboardTestBed.run(checksRemains: false) { bed in kept = HeightScreen(bed) }
+        try KeyboardTestBed.run(checksRemains: false) { bed in kept = bed.pool.observe { _ in } }
         #expect(kept != nil)
     }
 
     @Test func aTimerThatIsLeftIsAnError() {
         let error = #expect(throws: KeyboardTestBed.Remains.self) {
-            try KeyboardTestBed.run { bed in _ = LostTimerScreen(bed.scheduler) }
+            try KeyboardTestBed.run { bed in tick(bed.scheduler) }
         }
         #expect(error?.isActionWaiting == true)
         #expect(error?.observerCount == 0)
@@ -85,7 +92,8 @@ struct KeyboardTestBedTests {
     @Test func aTaskThatIsLeftIsAnError() async {
         let error = await #expect(throws: KeyboardTestBed.Remains.self) {
             try await KeyboardTestBed.run { bed in
-                _ = TaskScreen()
+                let events = bed.pool.events
+                Task { for await _ in events {} }
                 await bed.settle()
             }
         }
@@ -121,6 +129,11 @@ struct KeyboardTestBedTests {
         }
         #expect(error?.description.contains("a minute after the test") == true)
     }
+}
+
+@MainActor
+private func tick(_ scheduler: any KeyboardScheduler) {
+    scheduler.schedule(after: .seconds(1)) { tick(scheduler) }
 }
 
 @MainActor

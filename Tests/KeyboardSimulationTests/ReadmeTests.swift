@@ -80,6 +80,16 @@ struct ReadmeTests {
         }
     }
 
+    @MainActor @Test func theScreenConforms() async {
+        let conformance = ScreenConformance { bed in
+            SignUpScreen(in: View(frame: bed.screen.bounds))
+        } bottomInset: {
+            $0.content.bottomMargin
+        }
+        let findings = await conformance.findings() + conformance.findings(lifetimes: 100)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
     @Test(arguments: ["    @MainActor\n    final class SignUpScreen", "    @MainActor @Test func contentMakesRoom"])
     func theReadmeContainsThisCode(beginning: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
@@ -96,10 +106,11 @@ struct ReadmeTests {
 
     @MainActor
     final class View {
-        let frameOnScreen: CGRect
+        var frameOnScreen: CGRect { frame() }
         var bottomMargin: CGFloat = 0
+        private let frame: () -> CGRect
 
-        init(frame: CGRect = .zero) { frameOnScreen = frame }
+        init(frame: @autoclosure @escaping () -> CGRect = .zero) { self.frame = frame }
     }
 
     @MainActor

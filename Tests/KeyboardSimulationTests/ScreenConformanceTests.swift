@@ -1,458 +1,505 @@
 import Foundation
+import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
-import TestSupport
 import Testing
 
 @MainActor
 struct ScreenConformanceTests {
-    @Test(arguments: RandomTestSize.part(of: FaultyScreen.all, each: 8))
-    func aPlantedMistakeIsFoundAndShrunk(_ screen: FaultyScreen) async throws {
-        let findings = await screen.findings()
-        #expect(Set(findings.map(\.rule)).subtracting(screen.otherRules) == [screen.rule], "\(findings)")
-        let finding = try #require(findings.first { $0.rule == screen.rule })
-        #expect(finding.sentence.contains(screen.words), "\(finding)")
-        let scenario = try #require(finding.scenario)
-        #expect(scenario.steps.count <= 5, "\(finding)")
-        #expect(finding.description.hasSuffix(scenario.swiftSource))
+    @Test(arguments: PlantedScreen.faulty)
+    func aPlantedMistakeIsFound(_ planted: PlantedScreen) async throws {
+        let findings = await planted.findings()
+        #expect(findings.map(\.promise) == [planted.promise], "\(findings)")
+        let finding = try #require(findings.first)
+        for words in planted.words { #expect("\(finding)".contains(words), "\(finding)") }
+        for words in planted.otherWords { #expect(!"\(finding)".contains(words), "\(finding)") }
+        let again = await planted.conformance.findings(in: try #require(finding.scenario))
+        #expect(again.map(\.promise) == [planted.promise])
     }
 
-    @Test(arguments: RandomTestSize.part(of: CorrectScreen.all, each: 6))
-    func nothingIsFoundInACorrectScreen(_ screen: CorrectScreen) async {
-        let findings = await screen.findings()
+    @Test(arguments: PlantedScreen.correct)
+    func nothingIsFoundInACorrectScreen(_ screen: PlantedScreen) async {
+        let findings = await screen.findings() + screen.conformance.findings(lifetimes: 100)
         #expect(findings.isEmpty, "\(findings)")
-    }
-
-    @Test func theScenarioOfAFindingReproducesIt() async throws {
-        let conformance = ScreenConformance { _ in
-            UnrestoredScreen()
-        } scrollOffset: {
-            $0.offset
-        }
-        let finding = try #require(await conformance.findings(in: .otherHeight).first)
-        let again = await conformance.findings(in: try #require(finding.scenario))
-        #expect(again == [finding])
-    }
-
-    /// The content follows the finger, while the announced frame is still the frame before the drag.
-    @Test func aKeyboardThatAFingerHoldsIsNoFinding() async {
-        let scenario = KeyboardScenario(
-            "held",
-            on: .phone375x667,
-            behavior: SimulatedKeyboard.Behavior { $0.reportsFrames = true },
-            steps: [.show(), .wait(.seconds(1)), .beginDismissing, .moveDismissing(toTop: 590), .wait(.seconds(1))]
-        )
-        let conformance = ScreenConformance { bed in
-            GuideScreen(bed)
-        } bottomInset: {
-            $0.guide.bottomInset
-        }
-        let findings = await conformance.findings(in: scenario)
-        #expect(findings.isEmpty, "\(findings)")
-    }
-
-    @Test func findingsAreRepeatable() async {
-        let conformance = ScreenConformance { bed in
-            RestartingScreen(bed)
-        } bottomInset: {
-            $0.inset
-        }
-        let first = await conformance.findings(in: .showDuringHide)
-        #expect(await conformance.findings(in: .showDuringHide) == first)
-        #expect(!first.isEmpty)
     }
 
     @Test func aScreenWithAFixedOrientationIsNotRotated() async {
         var orientations: Set<SimulatedScreen.Orientation> = []
-        let conformance = ScreenConformance(on: .phone320x480, rotates: false) { bed in
-            FieldScreen(bed)
+        let conformance = ScreenConformance(on: .phone320x480, rotates: false) {
+            TestScreen($0)
         } bottomInset: {
             orientations.insert($0.screen.orientation)
             return $0.inset
         }
-        _ = await conformance.findings(walks: 2)
+        _ = await conformance.findings(in: .rotation)
         #expect(orientations == [.portrait])
     }
 
     /// A form of several columns may be scrolled sideways, so that the focused field is beside the keyboard.
     @Test(arguments: [-120, -100, 0, 393, 420])
     func aFieldBesideTheKeyboardIsNotCovered(x: Double) async {
-        let conformance = ScreenConformance { _ in
-            EmptyScreen()
+        let conformance = ScreenConformance {
+            TestScreen($0)
         } focusedFrame: { _ in
             CGRect(x: x, y: 700, width: 100, height: 40)
         }
         let findings = await conformance.findings(in: .showAndHide)
-        #expect(findings.map(\.rule) == (x == 0 ? [.showsItsFocus] : []))
+        #expect(findings.map(\.promise) == (x == 0 ? [.showsItsFocus] : []))
     }
 
-    @Test func aScreenIsClosedBeforeItIsDropped() async {
-        let conformance = ScreenConformance { _ in
-            ClosableScreen()
-        } close: {
-            $0.close()
-        }
-        let findings = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 100)
-        #expect(findings.isEmpty, "\(findings)")
-        let unclosed = await ScreenConformance { _ in ClosableScreen() }.impatient.findings(in: .showAndHide)
-        #expect(unclosed.map(\.rule) == [.isDeallocated])
-    }
-
-    @Test func eachScreenIsClosedOnce() async {
-        var screens: [ObjectIdentifier: ClosableScreen] = [:]
-        let conformance = ScreenConformance { _ in
-            let screen = ClosableScreen()
-            screens[ObjectIdentifier(screen)] = screen
+    @Test func eachScreenIsClosedOnceBeforeItIsDropped() async {
+        var (made, closed) = (0, 0)
+        let conformance = ScreenConformance<TestScreen> { bed in
+            let screen = TestScreen(bed)
+            made += 1
+            screen.tapped = { screen.inset = 1 }
             return screen
-        } scrollOffset: {
-            CGFloat($0.closeCount)
         } close: {
-            $0.close()
+            closed += 1
+            $0.tapped = nil
         }
-        _ = await conformance.impatient.findings(in: .showAndHide)
-        #expect(screens.count > 1)
-        #expect(screens.values.allSatisfy { $0.closeCount == 1 })
-    }
-
-    @Test func aLongWaitAtRestIsSampledForItsFirstSecondOnly() async {
-        func readingCount(of wait: Duration) async -> Int {
-            var count = 0
-            let conformance = ScreenConformance { _ in
-                EmptyScreen()
-            } scrollOffset: { _ in
-                count += 1
-                return 0
-            }
-            _ = await conformance.impatient.findings(
-                in: KeyboardScenario("a wait", on: .phone393x852, steps: [.show(.letters), .wait(wait), .hide])
-            )
-            return count
-        }
-        #expect(await readingCount(of: .seconds(600)) == readingCount(of: .seconds(60)))
-    }
-
-    @Test func twoMistakesOfOneRunAreTwoFindings() async {
-        let conformance = ScreenConformance {
-            TwiceFaultyScreen($0)
-        } bottomInset: {
-            $0.inset
-        }
-        let findings = await conformance.impatient.findings(in: .showAndHide)
-        #expect(findings.map(\.rule) == [.followsTheKeyboard, .settlesItsLayout], "\(findings)")
-    }
-
-    /// The suite does not judge the motion of a recording, a third-party keyboard or a keyboard of at most 100 points.
-    @Test(arguments: [100, 101])
-    func theMotionOfAKeyboardOfMoreThanAHundredPointsIsJudged(height: CGFloat) async {
-        let conformance = ScreenConformance {
-            TwiceFaultyScreen($0)
-        } bottomInset: {
-            $0.inset
-        }
-        let scenario = KeyboardScenario(
-            "a low keyboard",
-            on: .phone393x852,
-            steps: [.show(.custom(height: height)), .settle, .hide, .settle]
-        )
-        let findings = await conformance.impatient.findings(in: scenario)
-        #expect(findings.contains { $0.rule == .followsTheKeyboard } == (height > 100), "\(findings)")
-    }
-
-    @Test func onlyTheFirstAndTheLastFourOfManyFieldsAreTapped() async {
-        var tapped: Set<Int> = []
-        let conformance = ScreenConformance(on: .phone393x852) { bed in
-            ManyFieldsScreen(bed)
-        } focusedFrame: {
-            if let index = $0.focusedIndex { tapped.insert(index) }
-            return nil
-        }
-        _ = await conformance.impatient.findings(library: [], walks: 0)
-        #expect(tapped.sorted() == [0, 1, 2, 3, 6, 7, 8, 9])
-    }
-
-    @Test func aScreenIsAlsoDroppedFiftyMillisecondsAfterATransitionHasBegun() async {
-        let conformance = ScreenConformance {
-            SelfRetainingScreen($0)
-        } close: {
-            $0.close()
-        }
-        let findings = await conformance.impatient.findings(in: .showAndHide)
-        #expect(findings.map(\.rule) == [.isDeallocated])
-        #expect(findings.first?.sentence.contains("dropped in mid-transition") == true, "\(findings)")
-    }
-
-    /// The search follows a path of at most four properties.
-    @Test(arguments: [4, 5])
-    func aReferenceToTheScreenIsFoundAlongFourProperties(count: Int) async throws {
-        let conformance = ScreenConformance { _ in ChainScreen(links: count - 1) }
-        let finding = try #require(await conformance.impatient.findings(in: .showAndHide).first)
-        let path = (["first"] + Array(repeating: "next", count: count - 1)).joined(separator: ".")
-        #expect(finding.rule == .isDeallocated)
-        #expect(finding.sentence.contains("`\(path)`") == (count == 4), "\(finding)")
+        let findings = await conformance.findings() + conformance.findings(lifetimes: 100)
+        #expect(findings.isEmpty, "\(findings)")
+        #expect(made == closed && made > 100)
     }
 
     // MARK: Lifetimes
 
-    @Test(arguments: [0, 1, 99, 100, 250])
-    func lifetimesOfACorrectScreenLeaveNothingBehind(_ count: Int) async {
-        let made = LockedCount()
-        var progress: [Int] = []
-        let conformance = ScreenConformance { bed in
-            made.value += 1
-            return TransitionScreen(bed)
+    @Test(arguments: [0, 1, 3, 99, 100, 250])
+    func everyLifetimeIsLived(_ count: Int) async {
+        var made = 0
+        let conformance = ScreenConformance<TestScreen> { bed in
+            made += 1
+            return TestScreen(bed)
         }
-        #expect(await conformance.findings(lifetimes: count) { progress.append($0) }.isEmpty)
-        #expect(made.value == count)
-        #expect(progress == Array(stride(from: 100, through: count, by: 100)))
+        #expect(await conformance.findings(lifetimes: count).isEmpty)
+        #expect(made == count)
     }
 
-    @Test func aTaskThatEndsWithTheNextEventIsNoGrowthOfTheObservers() async {
-        // The only screen is dropped before the first event.
-        let findings = await ScreenConformance { _ in EventTaskScreen() }.impatient.findings(lifetimes: 1)
-        #expect(findings.isEmpty, "\(findings)")
-    }
-
-    @Test func anObserverOfTheAppIsNoGrowthOfOneScreen() async {
-        var token: KeyboardObservationToken?
-        let findings = await ScreenConformance { bed -> TransitionScreen in
-            if token == nil { token = bed.pool.observe { _ in } }
-            return TransitionScreen(bed)
-        }.impatient.findings(lifetimes: 1)
-        #expect(findings.isEmpty, "\(findings)")
-        token?.cancel()
-    }
-
-    @Test func lifetimesFindACycleThatBeginsWithAHideDuringAShow() async {
-        @MainActor
-        final class Screen {
-            private var token: KeyboardObservationToken?
-            private var own: Screen?
-            private var lastShow: Duration?
-
-            init(_ bed: KeyboardTestBed) {
-                token = bed.pool.observe { [weak self, scheduler = bed.scheduler] event in
-                    if event.kind == .willShow { self?.lastShow = scheduler.now }
-                    guard event.kind == .willHide, let time = self?.lastShow else { return }
-                    if (1..<90).contains((scheduler.now - time) / .milliseconds(1)) { self?.own = self }
-                }
-            }
+    @Test(arguments: [1, 2, 7, 50])
+    func lifetimesEndSoonAfterALeak(_ firstLeak: Int) async {
+        var (made, pauses) = (0, 0)
+        var conformance = ScreenConformance<TestScreen> { bed in
+            let screen = TestScreen(bed)
+            made += 1
+            if made >= firstLeak { screen.onShow = { screen.inset = 1 } }
+            return screen
         }
-        let findings = await ScreenConformance { Screen($0) }.impatient.findings(lifetimes: 100)
-        #expect(findings.map(\.rule) == [.isDeallocated])
-    }
-
-    @Test(arguments: [true, false])
-    func lifetimesFindACycleThatBeginsInARotationOrInAnInterruption(isRotation: Bool) async {
-        @MainActor
-        final class Screen {
-            private var token: KeyboardObservationToken?
-            private var own: Screen?
-            private var lastHide: Duration?
-
-            init(_ bed: KeyboardTestBed, isRotation: Bool) {
-                let orientation = bed.screen.orientation
-                token = bed.pool.observe { [weak self, weak bed] event in
-                    guard let self, let bed else { return }
-                    if isRotation, bed.screen.orientation != orientation { own = self }
-                    if !isRotation, event.kind == .willShow, let lastHide, bed.scheduler.now - lastHide < .seconds(1) {
-                        own = self
-                    }
-                    if event.kind == .willHide { lastHide = bed.scheduler.now }
-                }
-            }
-        }
-        let conformance = ScreenConformance { Screen($0, isRotation: isRotation) }
-        let findings = await conformance.impatient.findings(lifetimes: 100)
-        #expect(findings.map(\.rule) == [.isDeallocated])
-    }
-
-    @Test func lifetimesFindACycle() async {
-        let findings = await ScreenConformance { _ in ClosureCycleScreen() }.impatient.findings(lifetimes: 100)
-        #expect(findings.map(\.sentence) == ["100 of 100 screens were not deallocated after they were dropped"])
-    }
-
-    @Test func anAppWideObserverOfTheFirstScreenIsNoGrowth() async {
-        let findings = await ScreenConformance { _ in FirstScreen() }.findings(lifetimes: 100)
-        #expect(findings.isEmpty, "\(findings)")
+        conformance.pause = { _ in pauses += 1 }
+        let findings = await conformance.findings(lifetimes: 1_000_000)
+        #expect(findings.map(\.promise) == [.isDeallocated])
+        #expect(findings.first?.sentence.contains("`onShow`") == true, "\(findings)")
+        #expect(made <= 100 && pauses == 50)
     }
 
     @Test func lifetimesFindTokensThatOutliveTheirScreens() async {
-        let findings = await ScreenConformance { _ in LostTokenScreen() }.impatient.findings(lifetimes: 50)
-        #expect(findings.map(\.rule) == [.isSilentAfterwards], "\(findings)")
-        #expect(findings.first?.sentence.hasPrefix("25 observers of the last 25 screens are still called") == true)
+        var tokens: [KeyboardObservationToken] = []
+        var conformance = ScreenConformance<TestScreen> { bed in
+            tokens.append(bed.pool.observe { _ in })
+            return TestScreen(bed)
+        }
+        conformance.pause = { _ in }
+        let findings = await conformance.findings(lifetimes: 50)
+        #expect(findings.map(\.promise) == [.isSilentAfterwards])
+        #expect(findings.first?.sentence.hasPrefix("7 observers are still called after the last 7 screens") == true)
     }
 
-    @Test func lifetimesFindObserversThatAGCDBlockAddsToTheSharedPool() async {
-        var tokens: [KeyboardObservationToken] = []
-        let conformance = ScreenConformance { _ in
-            let screen = EmptyScreen()
-            DispatchQueue.main.async { tokens.append(KeyboardObserverPool.current.observe([.willShow]) { _ in }) }
+    @Test(arguments: [true, false])
+    func lifetimesContainRotationsAndInterruptions(isRotation: Bool) async {
+        var conformance = ScreenConformance<TestScreen> { bed in
+            let screen = TestScreen(bed)
+            let orientation = bed.screen.orientation
+            var lastHide: Duration?
+            screen.tokens = [
+                bed.pool.observe { [weak screen, weak bed] event in
+                    guard let screen, let bed else { return }
+                    let isSoon =
+                        event.kind == .willShow && lastHide.map { bed.scheduler.now - $0 < .seconds(1) } == true
+                    if isRotation ? bed.screen.orientation != orientation : isSoon { screen.objects = [screen] }
+                    if event.kind == .willHide { lastHide = bed.scheduler.now }
+                }
+            ]
             return screen
         }
-        let findings = await conformance.impatient.findings(lifetimes: 100, readingMemory: nil, checksSharedPool: true)
-        #expect(findings.map(\.rule) == [.usesCurrentPool], "\(findings)")
-        // Without `checksSharedPool`, the suite ignores the shared pool, because other tests may use it.
-        #expect(await conformance.impatient.findings(lifetimes: 100).isEmpty)
+        conformance.pause = { _ in }
+        #expect(await conformance.findings(lifetimes: 100).map(\.promise) == [.isDeallocated])
     }
 
-    @Test(arguments: [(1 << 20, true), (1 << 20 + 1, false)])
-    func memoryThatGrowsIsAFinding(_ growth: Int, _ isBounded: Bool) async {
-        let (findings, readings) = await findings(lifetimes: 100, growth: growth)
-        #expect(findings.isEmpty == isBounded, "\(findings)")
-        #expect(readings == 2)
-    }
+    // MARK: Real time
 
-    @Test func theMemoryOfFewLifetimesIsNotRead() async {
-        let (findings, readings) = await findings(lifetimes: 99, growth: 1 << 30)
+    @Test func aRequestThatEndsWithinASecondIsNoLeak() async {
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var conformance = ScreenConformance<TestScreen> { bed in
+            let screen = TestScreen(bed)
+            screen.subscribeOnKeyboardNotifications()
+            screen.onShow = { [weak screen] in
+                guard let screen, screen.objects.isEmpty else { return }
+                screen.objects = [TestScreen.Row()]
+                Task {
+                    await withCheckedContinuation { waiting.append($0) }
+                    screen.inset = 0
+                }
+            }
+            return screen
+        }
+        conformance.pause = { _ in
+            for request in waiting { request.resume() }
+            waiting = []
+            for _ in 0..<20 { await Task.yield() }
+        }
+        let findings = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 20)
         #expect(findings.isEmpty, "\(findings)")
-        #expect(readings == 0)
     }
 
-    /// Returns the findings if the memory grows by `growth` bytes between two readings, and the number of readings.
-    private func findings(lifetimes: Int, growth: Int) async -> ([ScreenFinding], readings: Int) {
-        var readings = 0
-        var conformance = ScreenConformance { _ in EmptyScreen() }
-        conformance.fewestLifetimesForMemory = 100
-        let findings = await conformance.findings(lifetimes: lifetimes) {
-            readings += 1
-            return readings * growth
+    @Test func nothingWaitsForACorrectScreen() async {
+        var conformance = ScreenConformance { TestScreen($0) }
+        conformance.pause = { _ in Issue.record("waited") }
+        _ = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 100)
+    }
+}
+
+/// A screen with one mistake, or without one.
+struct PlantedScreen: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var promise = ScreenFinding.Promise.isDeallocated
+    var words: [String] = []
+    var otherWords: [String] = []
+    var scenario: KeyboardScenario?
+    private let setUp: SetUp
+
+    @MainActor var conformance: ScreenConformance<TestScreen> {
+        var conformance = ScreenConformance<TestScreen> { bed in
+            let screen = TestScreen(bed)
+            setUp(screen, bed)
+            return screen
+        } focusedFrame: {
+            $0.focusedFrame?()
+        } bottomInset: {
+            $0.inset
+        } viewFrame: {
+            $0.viewFrame?() ?? $0.screen.bounds
         }
-        return (findings, readings)
-    }
-}
-
-/// Creates an observer for the whole app, once.
-@MainActor
-private final class FirstScreen {
-    private static var token: KeyboardObservationToken?
-
-    init() {
-        if Self.token == nil { Self.token = KeyboardObserverPool.current.observe([.didShow]) { _ in } }
-    }
-}
-
-/// Moves its content one display frame late, and lays out in each display frame after a *show*.
-private final class TwiceFaultyScreen: FieldScreen, KeyboardObservable, KeyboardTransitionPresentable {
-    private let scheduler: ManualScheduler
-    private var next: CGFloat = 0
-
-    override init(_ bed: KeyboardTestBed) {
-        scheduler = bed.scheduler
-        super.init(bed)
-        subscribeOnKeyboardNotifications()
+        conformance.pause = { _ in await Task.yield() }
+        return conformance
     }
 
-    var keyboardAvoidingFrame: CGRect { screen.bounds }
-
-    func keyboardTransitionWillBegin(_ transition: KeyboardTransition, overlap: CGRect) {}
-
-    func keyboardTransitionDidProgress(_ transition: KeyboardTransition, overlap: CGRect) {
-        (inset, next) = (next, overlap.height)
+    @MainActor func findings() async -> [ScreenFinding] {
+        if let scenario { return await conformance.findings(in: scenario) }
+        return await conformance.findings()
     }
 
-    func keyboardTransitionDidEnd(_ transition: KeyboardTransition, overlap: CGRect, isFinished: Bool) {
-        (inset, next) = (overlap.height, overlap.height)
-        layOut()
+    private typealias SetUp = @MainActor @Sendable (TestScreen, KeyboardTestBed) -> Void
+
+    private init(_ name: String, subscribes: Bool = true, _ setUp: @escaping SetUp) {
+        testDescription = name
+        self.setUp = {
+            setUp($0, $1)
+            if subscribes { $0.subscribeOnKeyboardNotifications() }
+        }
     }
 
-    private func layOut() {
-        guard inset > 0 else { return }
-        scheduler.schedule(after: .milliseconds(16)) { [weak self] in self?.layOut() }
+    private static func leak(
+        _ name: String,
+        _ words: String...,
+        not otherWords: [String] = [],
+        _ setUp: @escaping SetUp
+    ) -> Self {
+        var screen = Self(name, setUp)
+        (screen.words, screen.otherWords, screen.scenario) = (words, otherWords, .showAndHide)
+        return screen
     }
-}
 
-/// Has a task that ends at the first event after the screen is deallocated.
-@MainActor
-private final class EventTaskScreen {
-    private var count = 0
+    private static func call(_ name: String, _ setUp: @escaping SetUp) -> Self {
+        var screen = Self(name, setUp)
+        (screen.promise, screen.scenario) = (.isSilentAfterwards, .showAndHide)
+        screen.words = ["1 observer of the screen is still called"]
+        return screen
+    }
 
-    init() {
-        let events = KeyboardObserverPool.current.events
-        Task { [weak self] in
-            for await _ in events {
-                guard let self else { return }
-                count += 1
+    private static func wrong(
+        _ name: String,
+        _ words: String...,
+        of promise: ScreenFinding.Promise = .insetIsOverlap,
+        subscribes: Bool = true,
+        _ setUp: @escaping SetUp
+    ) -> Self {
+        var screen = Self(name, subscribes: subscribes, setUp)
+        (screen.promise, screen.words) = (promise, words)
+        return screen
+    }
+
+    static let faulty: [Self] = [
+        leak("a closure of the pool", "the closure of the token `tokens[0]` retains it") { screen, bed in
+            screen.tokens = [bed.pool.observe { _ in screen.count += 1 }]
+        },
+        leak("a state observer in an array", "the closure of the token `tokens[1]`") { screen, bed in
+            screen.tokens = [bed.pool.observe { _ in }, bed.pool.observeState { _ in screen.count += 1 }]
+        },
+        leak("onChange of a guide", "layout guide `guide`") { screen, _ in
+            screen.guide = KeyboardLayoutGuide()
+            screen.guide?.onChange = { _ in screen.count += 1 }
+        },
+        leak("onChange of a bar", "`bar.onChange`", not: ["items", "owner", "providers"]) { screen, bed in
+            let bar = TextFieldNavigator(SimulatedTextField(on: bed.keyboard), SimulatedTextField(on: bed.keyboard))
+            (screen.bar, screen.items, screen.row.owner) = (bar, bar.items, screen)
+            bar.onChange = { screen.items = [] }
+            screen.layOut = { $1 }
+        },
+        leak("an own closure", "each closure that it stores: `onShow`, `layOut`, `tapped`") { screen, _ in
+            screen.onShow = { screen.count += 1 }
+            screen.tapped = {}
+        },
+        leak("one of many closures", "`onShow`, `onHide`", ", and 4 more") { screen, _ in
+            screen.objects = (0..<5).map { _ in ClosureBox() }
+            screen.onShow = {}
+            screen.onHide = { screen.count += 1 }
+            screen.tapped = {}
+        },
+        leak("a closure that the first show sets", "`tapped`") { screen, _ in
+            screen.subscribeOnKeyboardNotifications()
+            screen.onShow = { [weak screen] in
+                guard let screen else { return }
+                screen.tapped = { screen.count += 1 }
             }
-        }
-    }
-}
-
-/// Has ten fields.
-@MainActor
-private final class ManyFieldsScreen {
-    private let fields: [SimulatedTextField]
-
-    init(_ bed: KeyboardTestBed) {
-        fields = (0..<10).map { _ in SimulatedTextField(on: bed.keyboard) }
-    }
-
-    var focusedIndex: Int? {
-        fields.firstIndex(where: \.isFirstResponder)
-    }
-}
-
-/// Retains itself from the second display frame of a transition until the end of the transition.
-///
-/// A screen that is closed before this end retains itself forever.
-@MainActor
-private final class SelfRetainingScreen {
-    private var token: KeyboardObservationToken?
-    private var own: SelfRetainingScreen?
-
-    init(_ bed: KeyboardTestBed) {
-        token = bed.pool.observe { [weak self, scheduler = bed.scheduler] event in
-            switch event.kind {
-            case .willShow, .willHide: scheduler.schedule(after: .milliseconds(20)) { self?.own = self }
-            case .didShow, .didHide: self?.own = nil
-            default: break
+        },
+        leak("a stored task", "the task `task` retains it") { screen, bed in
+            let events = bed.pool.events
+            screen.task = Task { for await _ in events { screen.count += 1 } }
+        },
+        leak("a stored task that can throw", "the task `throwingTask` retains it") { screen, bed in
+            let events = bed.pool.events
+            screen.throwingTask = Task {
+                for await _ in events {
+                    try Task.checkCancellation()
+                    screen.count += 1
+                }
             }
-        }
-    }
+        },
+        leak("a task that is not stored", "a task that iterates") { screen, bed in
+            let states = bed.pool.states
+            Task { for await _ in states { screen.count += 1 } }
+        },
+        leak("a timer", "an action that waits on the scheduler") { screen, bed in
+            @MainActor func tick() {
+                bed.scheduler.schedule(after: .seconds(1)) {
+                    screen.count += 1
+                    tick()
+                }
+            }
+            tick()
+        },
+        leak("a stored timer", "the scheduled action `timer`") { screen, bed in
+            @MainActor func tick() {
+                screen.timer = bed.scheduler.schedule(after: .seconds(1)) { tick() }
+            }
+            tick()
+        },
+        leak("its own array", "`objects[0]` refers to it") { screen, _ in screen.objects = [screen] },
+        leak("a strong delegate", "`row.delegate` refers to it and is not weak", not: ["owner"]) { screen, _ in
+            screen.row.owner = screen
+            screen.row.delegate = screen
+        },
+        leak("the closure of an avoider", "the closure of the avoider `avoider`") { screen, _ in
+            screen.avoider = KeyboardAvoider(screen) { withExtendedLifetime(screen) { nil } }
+        },
+        leak("a block observer", "the block observer `blocks[0]` of a NotificationCenter") { screen, bed in
+            let token = bed.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) { _ in
+                MainActor.assumeIsolated { screen.count += 1 }
+            }
+            screen.blocks = [token]
+        },
+        leak("a block observer without a token", "block observer of NotificationCenter retains it") { screen, bed in
+            _ = bed.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) { _ in
+                MainActor.assumeIsolated { screen.count += 1 }
+            }
+        },
+        leak("a cycle that an interrupted hide leaves", "dropped in mid-transition, after the hide") { screen, bed in
+            screen.onHide = { [weak screen] in screen?.objects = screen.map { [$0] } ?? [] }
+            screen.tokens = [
+                bed.pool.observe { [weak screen] event in
+                    if event.kind == .willShow, screen?.objects.isEmpty == false { screen?.count = 1 }
+                    if event.kind == .didHide, screen?.count == 0 { screen?.objects = [] }
+                }
+            ]
+        },
+        call("a token that outlives the screen") { _, bed in Lost.objects.append(bed.pool.observe { _ in }) },
+        call("a state observer that outlives the screen") { _, bed in
+            Lost.objects.append(bed.pool.observeState { _ in })
+        },
+        call("a task that outlives the screen") { screen, bed in
+            let events = bed.pool.events
+            Task { [weak screen] in for await _ in events { screen?.count += 1 } }
+        },
+        wrong("a height where an overlap is needed", "after the show") { screen, _ in
+            screen.viewFrame = { [screen = screen.screen] in
+                screen.bounds.insetBy(dx: 20, dy: screen.size.height / 5)
+            }
+        },
+        wrong("no restore", "after the hide", "covers 0 points of the view, and would be 0") { screen, _ in
+            screen.layOut = { max($0, $1) }
+        },
+        wrong("an inset that does not shrink") { screen, _ in screen.layOut = { $1 == 0 ? 0 : max($0, $1) } },
+        wrong("a height that is added") { screen, _ in screen.layOut = { $1 == 0 ? 0 : $0 + $1 } },
+        wrong("a height that is always the same") { screen, _ in screen.layOut = { $1 == 0 ? 0 : 300 } },
+        wrong("a restore that is one point short") { screen, _ in screen.layOut = { $1 == 0 && $0 > 0 ? 1 : $1 } },
+        wrong("a quotient of zeros", "the bottom inset is nan") { screen, _ in
+            screen.layOut = { ($0 - $0) / ($0 - $0) + $1 }
+        },
+        wrong("a view that does not turn", "after the rotation to landscape", "kept its size of 320 × 568") {
+            screen,
+            bed in
+            let height = bed.screen.size.height
+            screen.layOut = { [device = bed.screen] in $1 == 0 ? 0 : height - device.size.height + $1 + 44 }
+        },
+        wrong("a new screen that does not read the state", "read `pool.keyboard`", subscribes: false) { screen, bed in
+            screen.tokens = [
+                bed.pool.observe([.willShow, .willHide]) { [weak screen] event in
+                    screen?.inset = event.kind == .willShow ? event.info.frameEnd?.height ?? 0 : 0
+                }
+            ]
+        },
+        wrong("the height of a floating keyboard", "after the undock", subscribes: false) { screen, bed in
+            screen.follow(bed.pool) { $0.isOnScreen && !$0.isObscured ? $0.frame?.height ?? 0 : 0 }
+        },
+        wrong("the shared pool", "subscribe to `KeyboardObserverPool.current`", subscribes: false) { screen, _ in
+            screen.tokens = [KeyboardObserverPool.shared.observe([.willShow]) { [weak screen] _ in screen?.count += 1 }]
+        },
+        wrong("a covered field", "points of the focused frame", of: .showsItsFocus) { screen, _ in
+            screen.focusedFrame = { [screen = screen.screen] in
+                screen.bounds.divided(atDistance: 60, from: .maxYEdge).slice
+            }
+        },
+        wrong("the last of three fields", "after the tap on field 2", of: .showsItsFocus) { screen, bed in
+            let fields = (0..<3).map { _ in SimulatedTextField(on: bed.keyboard) }
+            screen.objects = fields
+            screen.focusedFrame = { [screen = screen.screen, weak last = fields[2]] in
+                last?.isFirstResponder == true ? screen.bounds.divided(atDistance: 60, from: .maxYEdge).slice : nil
+            }
+        },
+    ]
 
-    func close() {
-        token = nil
-    }
-}
-
-/// Refers to itself through several objects.
-@MainActor
-private final class ChainScreen {
-    private final class Link {
-        let next: AnyObject
-
-        init(_ next: AnyObject) {
-            self.next = next
-        }
-    }
-
-    private var first: AnyObject?
-
-    init(links: Int) {
-        first = (0..<links).reduce(self as AnyObject) { next, _ in Link(next) }
-    }
-}
-
-/// Retains itself until it is closed.
-private final class ClosableScreen: KeyboardObservable, CommonKeyboardPresentable {
-    private(set) var closeCount = 0
-    private var onShow: (() -> Void)?
-    private var isVisible = false
-
-    init() {
-        subscribeOnKeyboardNotifications()
-        onShow = { self.isVisible = true }
-    }
-
-    func close() {
-        closeCount += 1
-        onShow = nil
-    }
-
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { onShow?() }
-    func keyboardWillBeHidden(duration: TimeInterval) {}
-}
-
-@MainActor
-private final class LockedCount {
-    var value = 0
+    static let correct: [Self] = [
+        Self("the height of the keyboard") { _, _ in },
+        Self("a margin beside a safe area") { screen, _ in
+            screen.inset = 34
+            screen.layOut = { max(34, $1 + 16) }
+        },
+        Self("a safe area in each orientation") { screen, _ in
+            let safeArea: @MainActor () -> CGFloat = { [screen = screen.screen] in
+                screen.orientation == .portrait ? 34 : 21
+            }
+            screen.inset = safeArea()
+            screen.layOut = { max(safeArea(), $1) }
+        },
+        Self("a bar that appears with the keyboard") { screen, _ in screen.layOut = { $1 == 0 ? 0 : $1 + 44 } },
+        Self("a margin in addition to the keyboard") { screen, _ in
+            screen.inset = 20
+            screen.layOut = { $1 + 20 }
+        },
+        Self("a guide with a safe area", subscribes: false) { screen, bed in
+            let guide = KeyboardLayoutGuide()
+            screen.guide = guide
+            guide.safeAreaBottom = 34
+            guide.onChange = { [weak screen] in screen?.inset = $0 }
+            guide.viewFrameProvider = { [screen = bed.screen] in screen.bounds }
+            screen.inset = guide.bottomInset
+        },
+        Self("a state observer of a view above a bar", subscribes: false) { screen, bed in
+            let view: @MainActor () -> CGRect = { [screen = bed.screen] in
+                CGRect(x: 0, y: 40, width: screen.size.width / 2, height: screen.size.height - 123)
+            }
+            screen.viewFrame = view
+            screen.follow(bed.pool) { [screen = bed.screen] in
+                KeyboardGeometry().insets(of: view(), in: screen.bounds, with: $0).bottom
+            }
+        },
+        Self("the gap below a floating keyboard", subscribes: false) { screen, bed in
+            screen.follow(bed.pool) { [screen = bed.screen] state in
+                state.isObscured ? 0 : max(screen.size.height - (state.frame?.minY ?? .infinity), 0)
+            }
+        },
+        Self("a sequence of states", subscribes: false) { screen, bed in
+            let states = bed.pool.states
+            screen.task = Task { [weak screen] in
+                for await state in states {
+                    screen?.inset = state.placement == .docked && !state.isObscured ? state.frame?.height ?? 0 : 0
+                }
+            }
+        },
+        Self("a task that ends at the next event") { screen, bed in
+            let events = bed.pool.events
+            Task { [weak screen] in
+                for await _ in events {
+                    guard let screen else { return }
+                    screen.count += 1
+                }
+            }
+        },
+        Self("a task for each event") { screen, _ in
+            screen.layOut = { [weak screen] old, height in
+                Task { screen?.inset = height }
+                return old
+            }
+        },
+        Self("a debounced layout that retains its screen") { screen, bed in
+            let scheduler = bed.scheduler
+            screen.onShow = { [weak screen] in
+                guard let screen else { return }
+                scheduler.schedule(after: .milliseconds(300)) { screen.count += 1 }
+            }
+        },
+        Self("an idle timer that retains its screen until it has run") { screen, bed in
+            let scheduler = bed.scheduler
+            screen.onShow = { [weak screen] in
+                guard let screen else { return }
+                scheduler.schedule(after: .seconds(10)) { screen.count += 1 }
+            }
+        },
+        Self("a restore a while after the hide") { screen, bed in
+            let scheduler = bed.scheduler
+            screen.layOut = { [weak screen] old, height in
+                screen?.timer?.cancel()
+                if height > 0 { return height }
+                screen?.timer = scheduler.schedule(after: .milliseconds(1_500)) { screen?.inset = 0 }
+                return old
+            }
+        },
+        Self("a weak owner") { screen, _ in
+            screen.row.owner = screen
+            screen.row.delegate = TestScreen.Row()
+        },
+        Self("a closure for an owner") { screen, bed in
+            screen.tokens = [bed.pool.observe(for: screen, [.willShow]) { screen, _ in screen.count += 1 }]
+            screen.bar = TextFieldNavigator(SimulatedTextField(on: bed.keyboard))
+            screen.bar?.onChange = { [weak screen] in screen?.items = screen?.bar?.items ?? [] }
+        },
+        Self("a field that has the focus from the beginning") { screen, bed in
+            let field = SimulatedTextField(on: bed.keyboard)
+            screen.objects = [field]
+            field.becomeFirstResponder()
+        },
+        Self("a post for each show") { screen, bed in
+            screen.onShow = { [center = bed.center, object = bed.screen] in
+                center.post(name: .keyboardDidChangeFrame, object: object)
+            }
+        },
+        Self("a block observer that is removed") { screen, bed in
+            screen.objects = [
+                Removal(
+                    bed.center,
+                    bed.center.addObserver(forName: .keyboardWillShow, object: nil, queue: nil) { [weak screen] _ in
+                        MainActor.assumeIsolated { screen?.count += 1 }
+                    }
+                )
+            ]
+        },
+        Self("an observer of the app that the first screen creates") { _, bed in
+            if Lost.first == nil { Lost.first = bed.pool.observe { _ in } }
+        },
+        Self("a focused field above the keyboard") { screen, _ in
+            screen.focusedFrame = { [weak screen] in
+                screen.map { CGRect(x: 16, y: $0.screen.size.height - $0.inset - 60, width: 200, height: 44) }
+            }
+        },
+    ]
 }

@@ -86,6 +86,11 @@ final class PoolKeyboards {
         set { ticker.source = newValue }
     }
 
+    /// Whether an observer waits for the next display frame.
+    var isAnimating: Bool {
+        ticker.isWaiting
+    }
+
     /// Whether a keyboard of the pool has received an event.
     var hasReceivedEvent: Bool {
         latest != nil

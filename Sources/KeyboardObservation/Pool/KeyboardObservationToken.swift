@@ -43,12 +43,4 @@ public final class KeyboardObservationToken: Sendable {
         cancelled.observer.cancel()
         cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
-
-    /// Returns whether the token holds a subscription to the events of the pool.
-    ///
-    /// Only tests use this method.
-    @MainActor
-    package func observesEvents(of pool: KeyboardObserverPool) -> Bool {
-        subscription.withLock { [intake = pool.intake] in $0?.intake === intake }
-    }
 }

@@ -525,6 +525,11 @@ public final class KeyboardObserverPool {
         intake.buffersAreAwaited
     }
 
+    /// Whether an observer waits for the next display frame.
+    package var isAnimating: Bool {
+        keyboards.isAnimating
+    }
+
     /// The number of running iterations over the sequences of the pool.
     package var iterationCount: Int {
         intake.bufferCount

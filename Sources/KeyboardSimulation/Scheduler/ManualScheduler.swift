@@ -19,8 +19,6 @@ public final class ManualScheduler: KeyboardScheduler {
     /// The property `time` is read at each event. The property is private, so that the compiler can check exclusive
     /// access at compile time.
     private var time = Duration.zero
-    /// The number of actions that ``advance(by:)`` has run, excluding housekeeping actions.
-    private(set) var actionCount = 0
     /// One closure for each recording that plays on this scheduler.
     ///
     /// Each closure returns whether its recording still plays.
@@ -66,27 +64,17 @@ public final class ManualScheduler: KeyboardScheduler {
     /// If an action schedules itself again without a delay, the time does not advance. ``advance(by:)`` traps after
     /// 1,000,000 actions with the same time.
     public func advance(by duration: Duration) {
-        let isEnd = advance(by: duration, limit: 1_000_000)
-        precondition(isEnd, "An action of a ManualScheduler schedules itself again without a delay.")
-    }
-
-    /// Advances the time by the duration, but stops after `limit` actions with the same time.
-    ///
-    /// - Returns: Whether the time has reached the end of the duration.
-    func advance(by duration: Duration, limit: Int) -> Bool {
         let end = now + duration.asDelay
         var count = 0
         housekeepingCount = 0
         while let due = queue.popFirst(upTo: end) {
             let dueTime = timeToRun(due, upTo: end)
             count = dueTime > now ? 0 : count + 1
-            guard count < limit else { return false }
+            precondition(count < 1_000_000, "An action of a ManualScheduler schedules itself again without a delay.")
             time = max(time, dueTime)
-            if !due.action.isHousekeeping { actionCount += 1 }
             due.action.run()
         }
         time = max(time, end)
-        return true
     }
 
     /// Returns the time at which a due action runs.

@@ -34,7 +34,6 @@ public final class KeyboardTestBed {
     /// The keyboard posts to ``center``.
     public let keyboard: SimulatedKeyboard
 
-    private var otherKeyboards: [SimulatedKeyboard] = []
     /// Whether a recording was still running after a call of `settle()`.
     private var isUnsettled = false
     /// Whether `runTasks(turns:)` waits for loops such as `for await event in pool.events`.
@@ -64,16 +63,6 @@ public final class KeyboardTestBed {
         keyboard.screen
     }
 
-    /// Creates and starts a keyboard on another screen.
-    ///
-    /// The keyboard uses the clock and the center of the test bed. The test bed retains the keyboard.
-    package func addKeyboard(on model: SimulatedScreenModel) -> SimulatedKeyboard {
-        let other = SimulatedKeyboard(on: SimulatedScreen(model), scheduler: scheduler)
-        other.start(postingTo: center)
-        otherKeyboards.append(other)
-        return other
-    }
-
     /// Advances the time, as ``ManualScheduler/advance(by:)`` does.
     public func advance(by duration: Duration) {
         scheduler.advance(by: duration)
@@ -84,7 +73,11 @@ public final class KeyboardTestBed {
     /// `settle()` advances the time by at least 1 second and at most 60 seconds. If a recording has not ended after 60
     /// seconds, `run` throws the error ``Remains`` at the end of the test.
     public func settle() {
-        settle { scheduler.advance(by: $0) }
+        for _ in 0..<60 {
+            advance(by: .seconds(1))
+            if !isMoving, !scheduler.isPlaying { return }
+        }
+        isUnsettled = isUnsettled || scheduler.isPlaying
     }
 
     /// Advances the time until all recordings and transitions have ended, and lets tasks run.
@@ -93,38 +86,26 @@ public final class KeyboardTestBed {
     /// screen iterates over the events or the states of a pool.
     public func settle() async {
         await runTasks()
-        settle { scheduler.advance(by: $0) }
+        let settle: () -> Void = self.settle
+        settle()
         await runTasks()
     }
 
-    func settle(_ advance: (Duration) -> Void) {
-        for _ in 0..<60 {
-            advance(.seconds(1))
-            if !isMoving, !scheduler.isPlaying { return }
-        }
-        isUnsettled = isUnsettled || scheduler.isPlaying
-    }
-
-    /// Whether a keyboard is in a transition.
-    ///
-    /// `isMoving` stays `true` until the pool has received the end of the transition.
+    /// Whether the keyboard, or what follows it, still moves.
     var isMoving: Bool {
+        // A curve continues to its target after the *did*.
+        if pool.isAnimating { return true }
         let state = pool.keyboard
         if state.transition != nil || state.phase == .appearing || state.phase == .disappearing { return true }
-        return ([keyboard] + otherKeyboards).contains { $0.phase == .appearing || $0.phase == .disappearing }
-    }
-
-    /// Stops the keyboards and releases the pool, so that only the test bed retains the center.
-    func releasePool() {
-        for keyboard in [keyboard] + otherKeyboards { keyboard.stop() }
-        pool.close()
-        pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: scheduler)
+        return keyboard.phase == .appearing || keyboard.phase == .disappearing
     }
 
     /// Releases the center and its block observers.
     func releaseCenter() {
-        releasePool()
+        keyboard.stop()
+        pool.close()
         center = NotificationCenter()
+        pool = KeyboardObserverPool(center: center, scheduler: scheduler)
     }
 
     /// Lets other tasks run for `turns` turns of the main actor.

@@ -1,0 +1,86 @@
+import Foundation
+import KeyboardObservation
+
+/// What the inset of a screen contains beside the height that the keyboard covers: a safe area, a margin or a bar.
+struct InsetMargin {
+    /// The inset without a keyboard.
+    let rest: CGFloat
+    /// The inset above a keyboard, minus the covered height; 0 if no app would add that.
+    let added: CGFloat
+
+    /// Returns whether the inset is right if the keyboard covers this height of the view.
+    func accepts(_ inset: CGFloat, covered: CGFloat) -> Bool {
+        Self.isEqual(inset, expected(covered)) || covered == 0 && Self.isEqual(inset, rest)
+    }
+
+    func expected(_ covered: CGFloat) -> CGFloat {
+        max(covered + added, rest)
+    }
+
+    /// Toolkits round their lengths.
+    static func isEqual(_ inset: CGFloat, _ other: CGFloat) -> Bool {
+        abs(inset - other) <= 0.5
+    }
+}
+
+/// Measures the margins of new screens, once for each device and orientation.
+@MainActor
+final class InsetMargins<Screen: AnyObject> {
+    private struct Device: Hashable {
+        var model: SimulatedScreenModel
+        var orientation: SimulatedScreen.Orientation
+    }
+
+    private let conformance: ScreenConformance<Screen>
+    private var known: [Device: InsetMargin] = [:]
+
+    init(_ conformance: ScreenConformance<Screen>) {
+        self.conformance = conformance
+    }
+
+    func margin(
+        on model: SimulatedScreenModel,
+        _ orientation: SimulatedScreen.Orientation,
+        _ inset: @MainActor (Screen) -> CGFloat
+    ) async -> InsetMargin {
+        let device = Device(model: model, orientation: orientation)
+        if let margin = known[device] { return margin }
+        let margin = await measure(device, inset)
+        known[device] = margin
+        return margin
+    }
+
+    private func measure(
+        _ device: Device,
+        _ inset: @MainActor (Screen) -> CGFloat
+    ) async -> InsetMargin {
+        let bed = KeyboardTestBed(device.model, device.orientation, SimulatedKeyboard.Behavior())
+        return await KeyboardObserverPool.$current.withValue(bed.pool) { @MainActor in
+            // A hardware keyboard keeps the keys away from a screen that focuses a field at once.
+            bed.keyboard.perform(.attachHardwareKeyboard)
+            let screen = conformance.makeScreen(bed)
+            await bed.runTasks()
+            bed.keyboard.hide()
+            await bed.settle()
+            let rest = inset(screen)
+            bed.keyboard.perform(.detachHardwareKeyboard)
+            bed.keyboard.show(.letters)
+            await bed.settle()
+            let view = conformance.viewFrame?(screen) ?? bed.screen.bounds
+            let added = inset(screen) - view.height(coveredBy: bed.keyboard.frame, in: bed.screen.bounds)
+            let gap = bed.screen.bounds.maxY - view.maxY
+            conformance.close(screen)
+            // A safe area of an iPhone is 34 points high, a toolbar 44 points. The gap below the view is no margin: it is the mistake of a screen that takes the keyboard's height.
+            let isPlausible = (-34.5...64.5).contains(added) && !(gap > 0.5 && InsetMargin.isEqual(added, gap))
+            return InsetMargin(rest: max(rest, 0), added: isPlausible ? added : 0)
+        }
+    }
+}
+
+extension CGRect {
+    /// The height from the upper edge of the keyboard to the bottom of the view; 0 if the keyboard is beside the view.
+    func height(coveredBy keyboard: CGRect, in bounds: CGRect?) -> CGFloat {
+        guard let view = visible(in: bounds), view.maxX > keyboard.minX, view.minX < keyboard.maxX else { return 0 }
+        return min(max(view.maxY - keyboard.minY, 0), view.height)
+    }
+}
