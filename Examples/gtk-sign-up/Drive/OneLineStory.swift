@@ -291,13 +291,7 @@ final class OneLineStory {
     }
 
     private func press(button: Int) throws {
-        // The window can become full screen again when the keyboard is hidden.
-        var former: Picture?
-        let box = try wait("a button at rest") {
-            let picture = try screen.look()
-            defer { former = picture }
-            return picture == former ? try boxes(in: picture)[button] : nil
-        }
+        let box = try waitForRest("a button") { try boxes()[button] }
         try screen.drag([CGPoint(x: box.midX, y: box.midY)], seconds: 0.3, times: 1)
     }
 
@@ -316,17 +310,13 @@ final class OneLineStory {
 
     /// Scrolls until a field is whole above the keyboard and at rest.
     private func reach(_ field: Int) throws -> CGRect {
-        var former: CGRect?
-        return try wait("field \(field) above the keyboard") {
+        try waitForRest("field \(field) above the keyboard") {
             let picture = try screen.look()
             let end = try screen.keyboardFrame().map(\.minY) ?? CGFloat(picture.height)
             var boxes = try boxes(in: picture).filter { $1.height >= 20 && $1.maxY <= end }
             let focus = try app.report()?.focus
             if let focus, ![FormProgram.note, FormProgram.text].contains(focus) { boxes[focus] = boxes[0] }
-            if let box = boxes[field] {
-                defer { former = box }
-                return box == former ? box : nil
-            }
+            if let box = boxes[field] { return box }
             let column = Self.column
             let seen = column.last { boxes[$0] != nil && $0 != FormProgram.note }
             guard let seen, let box = boxes[seen], let index = column.firstIndex(of: field) else { return nil }
@@ -385,6 +375,18 @@ final class OneLineStory {
             if let value = try value() { return value }
         }
         throw Failure("not seen within \(Int(Self.patience)) s: \(what)")
+    }
+
+    /// Waits until a frame stays where it is.
+    ///
+    /// The window moves when the desktop has shown or hidden the keyboard, and no picture tells when.
+    private func waitForRest(_ what: String, _ frame: () throws -> CGRect?) throws -> CGRect {
+        var (former, start): (CGRect?, Date) = (nil, .now)
+        return try wait(what) {
+            let frame = try frame()
+            if frame != former { (former, start) = (frame, .now) }
+            return start + 0.4 < .now ? frame : nil
+        }
     }
 
     private func wait(_ what: String, until isReached: () throws -> Bool) throws {

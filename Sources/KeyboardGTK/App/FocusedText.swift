@@ -56,7 +56,11 @@
             let reportText = { [weak self] in if let self { manager?.textDidChange(self) } }
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
-                unsafe text.onBufferChange("changed", reportText)
+                unsafe text.onBufferChange("changed") {
+                    // Otherwise GTK can draw the text view before its new range, and warn.
+                    unsafe gtk_widget_queue_allocate(text)
+                    reportText()
+                }
             } else {
                 unsafe connect(text, "changed", reportText)
                 // The app and the field handle the return key first.
