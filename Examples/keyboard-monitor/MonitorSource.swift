@@ -23,7 +23,7 @@ enum MonitorSource {
     /// A build without the trait `SystemKeyboards` refuses the argument `--why`, and does not call this function.
     static func diagnosis() async -> [String] {
         #if SystemKeyboards
-            await SystemKeyboard.diagnosis().description.components(separatedBy: "\n")
+            await SystemKeyboard.diagnosis().components(separatedBy: "\n")
         #else
             []
         #endif

@@ -5,7 +5,7 @@
 
     /// The causes that the diagnosis finds in the facts about a session.
     struct DiagnosisTests {
-        private typealias Finding = KeyboardDiagnosis.Finding
+        private typealias Finding = SessionFacts.Finding
 
         /// The interfaces that were read from real compositors.
         private static let wlroots: Set = [
@@ -58,7 +58,7 @@
             let matchbox = facts(desktop: "openbox", keyboard: "matchbox-keyboard")
             for facts in [phone, desktop, working, matchbox] {
                 #expect(facts.findings.isEmpty)
-                #expect(facts.diagnosis.description.hasSuffix("\n= no cause was found"))
+                #expect(facts.text.hasSuffix("\n= no cause was found"))
             }
         }
 
@@ -120,20 +120,6 @@
             #expect(desktop.findings == [.onboardFloats])
         }
 
-        @Test func aFullScreenWindowHidesTheKeyboard() {
-            var phone = phone
-            phone.isWindowFullScreen = true
-            #expect(phone.findings == [.behindFullScreenWindow(keyboard: "squeekboard")])
-            phone.isWindowFullScreen = false
-            #expect(phone.findings.isEmpty)
-            var desktop = desktop
-            (desktop.isWindowFullScreen, desktop.isOnboardDocked) = (true, true)
-            #expect(desktop.findings == [.behindFullScreenWindow(keyboard: "Onboard")])
-            var kwin = plasma(["available": true, "enabled": true])
-            kwin.isWindowFullScreen = true
-            #expect(kwin.findings.isEmpty)
-        }
-
         @Test func aReplacedInputMethodIsNamedUnderWayland() {
             var phone = phone
             phone.variables["GTK_IM_MODULE"] = "ibus"
@@ -162,10 +148,8 @@
             var facts = SessionFacts()
             facts.variables = ["WAYLAND_DISPLAY": "wayland-1"]
             (facts.interfaces, facts.services) = (.failed(reason: "not asked"), .failed(reason: "not asked"))
-            facts.mainQueue = .isNotRun
+            facts.mainQueueRuns = false
             #expect(facts.findings == [.mainQueueNotRun])
-            facts.mainQueue = .isBusy
-            #expect(facts.findings.isEmpty, "a busy thread is not a mistake of the loop")
         }
 
         // MARK: Text
@@ -175,7 +159,7 @@
             phone.variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/run/user/1000/bus"
             phone.isScreenKeyboardEnabled = false
             #expect(
-                phone.diagnosis.description == """
+                phone.text == """
                     = WAYLAND_DISPLAY is wayland-1
                     = DBUS_SESSION_BUS_ADDRESS is set
                     = running desktops: sway
@@ -199,27 +183,9 @@
             var facts = SessionFacts()
             for name in SessionFacts.variableNames { facts.variables[name] = "\u{1B}[2J\n\u{202E}" }
             facts.variables["DISPLAY"] = String(repeating: "a", count: 100_000)
-            let text = facts.diagnosis.description
+            let text = facts.text
             #expect(text.contains("GTK_IM_MODULE is \\u{1B}[2J\\n\\u{202E}"))
             #expect(text.utf8.count < 2_000)
-        }
-
-        @Test func eachFindingIsASentenceWithARemedy() {
-            let findings: [Finding] = [
-                .noDisplay, .compositorUnreachable(reason: "no reply"), .noSessionBus,
-                .sessionBusUnreachable(reason: "no reply"), .mainQueueNotRun, .noKeyboardPossible, .onlyFirstTextInput,
-                .noKeyboardRuns(isWayland: true), .noKeyboardRuns(isWayland: false),
-                .notOnSessionBus(keyboard: "Onboard"), .noAnswer(keyboard: "Onboard"),
-                .screenKeyboardDisabled(keyboard: "squeekboard"),
-                .keyboardOfGNOMEShell, .noKeyboardOfKWin, .keyboardOfKWinDisabled, .onboardFloats,
-                .behindFullScreenWindow(keyboard: "squeekboard"),
-                .inputMethodReplaced(variable: "GTK_IM_MODULE", value: "ibus"),
-            ]
-            for finding in findings {
-                #expect(finding.description.hasSuffix("."))
-                #expect(finding.remedy.hasSuffix(".") || finding.remedy.hasPrefix("Run: gsettings set "))
-            }
-            #expect(Set(findings.map(\.description)).count == findings.count - 1)
         }
     }
 #endif

@@ -12,9 +12,8 @@ import Foundation
 ///
 /// A custom loop watches ``descriptor``, and calls ``drain()`` on the main thread whenever the descriptor is readable.
 ///
-/// If the app's loop does not run the main queue, the library prints a message once to standard error. The message
-/// names the missing call. The message appears no earlier than two seconds after the first use of
-/// ``MainQueueScheduler``. By default, pools and sources use ``MainQueueScheduler``.
+/// If the main queue does not run within two seconds after a `SystemKeyboard` was started, the library prints one message
+/// to standard error. The message names the missing call.
 public enum MainQueueLoop {
     /// The file descriptor that is readable while the main queue has work.
     ///
@@ -25,14 +24,15 @@ public enum MainQueueLoop {
 
     /// Runs all blocks and tasks that are waiting on the main queue, then returns.
     ///
-    /// Call this method on the main thread. In a task or a block of the main queue, `drain()` has no effect. If the
-    /// first call of `drain()` has no effect, the library prints a message to standard error.
+    /// Call this method on the main thread. In a task or a block of the main queue, and on another thread, `drain()` has
+    /// no effect.
     public static func drain() {
         var count: UInt64 = 0
         // The descriptor is an event counter. A read resets the counter, so the loop sleeps until there is new work.
         // Safe: the counter has 8 bytes.
         _ = unsafe read(mainQueueDescriptor(), &count, 8)
-        MainQueueWatch.checkFirst { runMainQueue(nil) }
+        // On a thread of Dispatch, a drain would trap.
+        if Thread.isMainThread { runMainQueue(nil) }
     }
 }
 

@@ -18,7 +18,6 @@ public final class MainQueueScheduler: KeyboardScheduler {
             MainActor.assumeIsolated { self?.runDueActions() }
         }
         timer.activate()
-        MainQueueWatch.begin()
     }
 
     /// The time since the system started.

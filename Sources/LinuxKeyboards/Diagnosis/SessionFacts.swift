@@ -15,14 +15,6 @@
             }
         }
 
-        /// Whether the app's event loop runs the main queue.
-        enum MainQueue {
-            case runs
-            /// The main thread is busy or blocked, so it is unknown whether the event loop runs the main queue.
-            case isBusy
-            case isNotRun
-        }
-
         /// The environment variables that the diagnosis uses, without the empty variables.
         var variables: [String: String] = [:]
         /// The user's running programs that belong to keyboards or desktops.
@@ -37,9 +29,7 @@
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
         var isOnboardDocked: Bool?
-        var mainQueue = MainQueue.runs
-        /// Whether the app's window is full-screen; `nil` if the app has not reported it.
-        var isWindowFullScreen: Bool?
+        var mainQueueRuns = true
 
         /// The names of the environment variables that the diagnosis uses.
         static let variableNames = ["WAYLAND_DISPLAY", "DISPLAY"] + busVariableNames + inputMethodVariableNames
@@ -76,8 +66,13 @@
     // MARK: - Text
 
     extension SessionFacts {
-        var diagnosis: KeyboardDiagnosis {
-            KeyboardDiagnosis(facts: lines, findings: findings)
+        /// The facts and the causes, one in each line.
+        ///
+        /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
+        var text: String {
+            let causes = findings.map { "! \($0.text)" }
+            return (lines.map { "= \($0)" } + (causes.isEmpty ? ["= no cause was found"] : causes))
+                .joined(separator: "\n")
         }
 
         /// The facts; each element is one line without control characters.
@@ -106,14 +101,8 @@
             }
             if let isScreenKeyboardEnabled { lines.append("screen-keyboard-enabled is \(isScreenKeyboardEnabled)") }
             if let isOnboardDocked { lines.append("docking-enabled of Onboard is \(isOnboardDocked)") }
-            switch mainQueue {
-            case .runs: lines.append("the main queue runs")
-            case .isBusy: lines.append("the main thread is busy")
-            case .isNotRun: lines.append("the main queue does not run")
-            }
-            if let isWindowFullScreen {
-                lines.append("the window is \(isWindowFullScreen ? "full-screen" : "not full-screen")")
-            } else if let keyboard = keyboardBelowFullScreenWindows {
+            lines.append("the main queue \(mainQueueRuns ? "runs" : "does not run")")
+            if let keyboard = keyboardBelowFullScreenWindows {
                 lines.append("\(keyboard) is below full-screen windows")
             }
             return lines
@@ -132,28 +121,28 @@
 
     extension SessionFacts {
         /// The causes that follow from the facts.
-        var findings: [KeyboardDiagnosis.Finding] {
-            display + bus + (mainQueue == .isNotRun ? [.mainQueueNotRun] : []) + keyboard + desktop + window + input
+        var findings: [Finding] {
+            display + bus + (mainQueueRuns ? [] : [.mainQueueNotRun]) + keyboard + desktop + input
         }
 
-        private var display: [KeyboardDiagnosis.Finding] {
+        private var display: [Finding] {
             guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
             if let xServerFailure { return [.xServerUnreachable(reason: xServerFailure)] }
             // The reader asks the compositor only if the event loop runs the main queue.
-            guard mainQueue == .runs, case .failed(let reason) = interfaces else { return [] }
+            guard mainQueueRuns, case .failed(let reason) = interfaces else { return [] }
             return [.compositorUnreachable(reason: reason)]
         }
 
-        private var bus: [KeyboardDiagnosis.Finding] {
+        private var bus: [Finding] {
             switch services {
             case .absent: [.noSessionBus]
-            case .failed(let reason) where mainQueue == .runs: [.sessionBusUnreachable(reason: reason)]
+            case .failed(let reason) where mainQueueRuns: [.sessionBusUnreachable(reason: reason)]
             case .failed, .received: []
             }
         }
 
         /// The causes that concern the program of a keyboard.
-        private var keyboard: [KeyboardDiagnosis.Finding] {
+        private var keyboard: [Finding] {
             if interfaces.value != nil {
                 if textInputVersions.isEmpty, !offers("zwlr_layer_shell_v1") { return [.noKeyboardPossible] }
                 if textInputVersions == ["v1"] { return [.onlyFirstTextInput] }
@@ -180,8 +169,8 @@
         }
 
         /// The causes that concern the settings of a desktop.
-        private var desktop: [KeyboardDiagnosis.Finding] {
-            var findings: [KeyboardDiagnosis.Finding] = []
+        private var desktop: [Finding] {
+            var findings: [Finding] = []
             if isScreenKeyboardEnabled == false, let keyboard = Self.settingUsers.first(where: runs) {
                 findings.append(.screenKeyboardDisabled(keyboard: keyboard))
             }
@@ -197,11 +186,6 @@
             return findings
         }
 
-        private var window: [KeyboardDiagnosis.Finding] {
-            guard isWindowFullScreen == true, let keyboard = keyboardBelowFullScreenWindows else { return [] }
-            return [.behindFullScreenWindow(keyboard: keyboard)]
-        }
-
         /// The running keyboard that full-screen windows cover.
         ///
         /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11,
@@ -213,7 +197,7 @@
             return runs("Onboard") && isOnboardDocked == true ? "Onboard" : nil
         }
 
-        private var input: [KeyboardDiagnosis.Finding] {
+        private var input: [Finding] {
             guard isWayland else { return [] }
             return Self.inputMethodVariableNames.compactMap { name in
                 guard let value = variables[name], ["ibus", "fcitx", "fcitx5", "xim", "none"].contains(value) else {

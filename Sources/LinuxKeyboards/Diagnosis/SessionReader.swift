@@ -9,8 +9,6 @@
         var processFolder = "/proc"
         /// The time after which an answer counts as missing.
         var limit = Duration.seconds(2)
-        /// Returns whether the main thread waits for descriptors.
-        var isMainThreadWaiting: @Sendable () -> Bool = { MainThread.waitsForDescriptors }
         /// Passes a block to the main queue.
         var runOnMainQueue: @Sendable (@escaping @Sendable () -> Void) -> Void = { block in
             DispatchQueue.main.async(execute: block)
@@ -20,10 +18,10 @@
             var facts = SessionFacts()
             facts.variables = environment.filter { SessionFacts.variableNames.contains($0.key) && !$0.value.isEmpty }
             facts.programs = SessionProgram.running(in: processFolder)
-            facts.mainQueue = await mainQueue()
+            facts.mainQueueRuns = await mainQueueRuns()
             let address = BusConnection.address(in: environment)
             // The connections need the main queue.
-            if facts.mainQueue == .runs {
+            if facts.mainQueueRuns {
                 if facts.isWayland {
                     facts.interfaces = await CompositorReader.read(environment, limit: limit)
                 } else if let name = facts.variables["DISPLAY"] {
@@ -31,7 +29,7 @@
                 }
                 if let address { facts.services = await ServiceReader.read(address, limit: limit) }
             } else {
-                let reason = "the app does not run the main queue"
+                let reason = "the main queue does not run"
                 if facts.isWayland { facts.interfaces = .failed(reason: reason) }
                 if address != nil { facts.services = .failed(reason: reason) }
             }
@@ -51,14 +49,12 @@
             return facts
         }
 
-        /// Returns whether the app's event loop runs the main queue within a time limit.
-        private func mainQueue() async -> SessionFacts.MainQueue {
+        /// Returns whether the main queue runs within the limit.
+        private func mainQueueRuns() async -> Bool {
             await FirstAnswer.value { answer in
-                runOnMainQueue { answer.give(.runs) }
+                runOnMainQueue { answer.give(true) }
                 let nanoseconds = Int(limit / .nanoseconds(1))
-                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-                    answer.give(isMainThreadWaiting() ? .isNotRun : .isBusy)
-                }
+                DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { answer.give(false) }
             }
         }
     }

@@ -25,9 +25,8 @@ import Observation
 /// not repeat a request to disappear, because the keyboard is off screen while the source is unavailable. If the source
 /// lacks ``/KeyboardObservation/KeyboardSourceCapabilities/visibilityRequests``, the requester makes no requests.
 ///
-/// While a ``HardwareKeyboards`` object reports a hardware keyboard, the requester does not ask the on-screen keyboard
-/// to appear. If the last hardware keyboard is removed while a field has the focus, the requester asks the on-screen
-/// keyboard to appear. A visible on-screen keyboard stays on screen when a hardware keyboard is attached.
+/// A closure can prevent requests to appear, for example while a hardware keyboard is attached. A keyboard that is
+/// already on screen stays there.
 ///
 /// If you release the requester, the keyboard stays on screen.
 @MainActor
@@ -46,7 +45,7 @@ public final class KeyboardRequester {
     private static let answerTime = Duration.seconds(1)
 
     private let source: any KeyboardSource
-    private let hardwareKeyboards: HardwareKeyboards?
+    private let shouldShow: @MainActor () -> Bool
     private let scheduler: any KeyboardScheduler
     private var stateToken: KeyboardObservationToken?
     private var focusedFields: [FocusedField] = []
@@ -75,7 +74,6 @@ public final class KeyboardRequester {
     private var hide: KeyboardScheduledAction?
     private var dismissal: KeyboardScheduledAction?
     private var statusUpdate: KeyboardScheduledAction?
-    private var hardwareUpdate: KeyboardScheduledAction?
 
     /// Creates a requester that knows no focused field yet.
     ///
@@ -83,33 +81,31 @@ public final class KeyboardRequester {
     ///   - source: The source of the keyboard. The requester retains the source.
     ///   - pool: The pool that receives the events of the source. Pass `nil` to use
     ///     ``/KeyboardObservation/KeyboardObserverPool/current``. The requester does not retain the pool.
-    ///   - hardwareKeyboards: The object that reports the attached hardware keyboards. Pass `nil` to ask the on-screen
-    ///     keyboard to appear even while a hardware keyboard is attached. The requester retains the object.
     ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
     ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
+    ///   - shouldShow: A closure that returns whether the keyboard may be asked to appear. The requester calls it before
+    ///     each request, and retains it.
     public init(
         of source: any KeyboardSource,
         pool: KeyboardObserverPool? = nil,
-        hardwareKeyboards: HardwareKeyboards? = nil,
-        scheduler: (any KeyboardScheduler)? = nil
+        scheduler: (any KeyboardScheduler)? = nil,
+        shouldShow: @escaping @MainActor () -> Bool = { true }
     ) {
         let pool = pool ?? .current
         self.source = source
-        self.hardwareKeyboards = hardwareKeyboards
+        self.shouldShow = shouldShow
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         isOnScreen = pool.keyboard.isOnScreen
         stateToken = pool.observeState { [weak self] in
             self?.keyboardDidChange(isOnScreen: $0.isOnScreen)
         }
         observeStatus()
-        observeHardwareKeyboards()
     }
 
     deinit {
         hide?.cancel()
         dismissal?.cancel()
         statusUpdate?.cancel()
-        hardwareUpdate?.cancel()
     }
 
     /// Records that a field took the focus, and asks the keyboard to appear.
@@ -152,7 +148,7 @@ public final class KeyboardRequester {
     ///
     /// - The keyboard is on screen.
     /// - No field has the focus.
-    /// - The requester has a ``HardwareKeyboards`` object, and a hardware keyboard is present.
+    /// - The closure `shouldShow` returns `false`.
     /// - The requester has asked the keyboard to appear in the last 100 ms, and the person has not dismissed the
     ///   keyboard since then.
     public func fieldTapped() {
@@ -189,12 +185,14 @@ extension KeyboardRequester {
         update()
     }
 
-    /// Makes a request if `isWanted` and `isRequested` are different.
-    private func update() {
+    /// Asks the keyboard to appear if a field needs it and `shouldShow` returns `true`.
+    ///
+    /// Call the method after the answer of `shouldShow` has changed, for example when a hardware keyboard was removed.
+    public func update() {
         guard isWanted != isRequested else { return }
         // Without a keyboard, a source lacks the capability, but a request can find a keyboard that has just started.
         guard source.status != .available || source.capabilities.contains(.visibilityRequests) else { return }
-        if isWanted, hardwareKeyboards?.isPresent == true { return }
+        if isWanted, !shouldShow() { return }
         // The source can post an event during the request. The properties therefore change before the request.
         let (wasRequested, owedHide, lastCount) = (isRequested, owesHide, unansweredHideCount)
         let awaitedShow = awaitsShow
@@ -274,22 +272,5 @@ extension KeyboardRequester {
         owesHide = false
         // This method is called before the status changes. The requester therefore reads the status after the change.
         statusUpdate = scheduler.schedule(after: .zero) { [weak self] in self?.observeStatus() }
-    }
-
-    /// Observes the hardware keyboards, and makes a request if no hardware keyboard is present.
-    ///
-    /// When ``HardwareKeyboards/isPresent`` changes, the requester calls this method again.
-    private func observeHardwareKeyboards() {
-        guard let hardwareKeyboards else { return }
-        let isPresent = withObservationTracking {
-            hardwareKeyboards.isPresent
-        } onChange: { [weak self] in
-            // `isPresent` belongs to the main actor, so it changes only on the main actor. This closure is called
-            // before `isPresent` changes.
-            MainActor.assumeIsolated {
-                self?.hardwareUpdate = self?.scheduler.schedule(after: .zero) { self?.observeHardwareKeyboards() }
-            }
-        }
-        if !isPresent { update() }
     }
 }

@@ -252,6 +252,7 @@
         ///   environment names no bus, no X server and no Wayland compositor. With a fallback, the method throws no
         ///   error.
         public func start(postingTo center: NotificationCenter) throws(KeyboardSourceError) {
+            MainQueueWatch.begin()
             close()
             self.center = center
             isChoosing = true

@@ -1,0 +1,26 @@
+#if SystemKeyboards
+    import Foundation
+
+    extension SystemKeyboard {
+        /// Looks for the reasons why no keyboard appears in the session of the process.
+        ///
+        /// ```swift
+        /// Task.detached { print(await SystemKeyboard.diagnosis()) }
+        /// ```
+        ///
+        /// The diagnosis needs no privileges, and starts no keyboard. It reads the environment variables of the process
+        /// and the names of the user's programs, asks the Wayland compositor and the session bus, and runs the program
+        /// `gsettings`. It waits at most 2 seconds for each answer.
+        ///
+        /// If the app's event loop does not run the main queue, a task of the main actor never receives the result.
+        /// Therefore call the method in a detached task.
+        ///
+        /// - Returns: A text for a log or a bug report. A line that begins with "=" is a fact. A line that begins with
+        ///   "!" is a cause with its remedy. Control characters are escaped. The text names the running keyboards and
+        ///   desktops, but no other programs of the user.
+        @concurrent
+        public nonisolated static func diagnosis() async -> String {
+            await SessionReader(environment: ProcessInfo.processInfo.environment).read().text
+        }
+    }
+#endif
