@@ -100,6 +100,24 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0", "hide 3114"])
     }
 
+    /// A keyboard that takes the activation from the app's window does so while it appears.
+    @Test func aRequestAwaitsTheKeyboardForOneSecond() {
+        #expect(!requester.awaitsKeyboard)
+        requester.focusBegan(in: field)
+        keyboard.wait(999)
+        #expect(requester.awaitsKeyboard)
+        keyboard.wait(1)
+        #expect(!requester.awaitsKeyboard)
+        requester.fieldTapped()
+        #expect(!requester.awaitsKeyboard, "the keyboard is on screen")
+        keyboard.simulated.hide()
+        keyboard.wait(1_000)
+        requester.fieldTapped()
+        #expect(requester.awaitsKeyboard)
+        requester.endAllFocus()
+        #expect(!requester.awaitsKeyboard)
+    }
+
     @Test func repeatedFocusChangesOfOneFieldCountOnce() {
         requester.focusEnded(in: field)
         keyboard.wait(200)

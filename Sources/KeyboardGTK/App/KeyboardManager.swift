@@ -251,7 +251,8 @@
         func focusDidChange(in window: ManagedWindow) {
             guard !window.isPressed else { return }
             guard window.isActive else {
-                if window === currentWindow { focus(nil, in: window) }
+                // A keyboard that takes the activation as it appears does not end its own request.
+                if window === currentWindow, !requester.awaitsKeyboard { focus(nil, in: window) }
                 return
             }
             if let clock = window.clock, window !== clockedWindow {

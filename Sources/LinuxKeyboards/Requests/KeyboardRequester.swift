@@ -133,6 +133,11 @@ public final class KeyboardRequester {
         hideUnlessFocused()
     }
 
+    /// Whether the keyboard can still be appearing after the latest request.
+    ///
+    /// The window of a keyboard can take the activation from the app's window while the keyboard appears.
+    package var awaitsKeyboard: Bool { isWanted && isRequested && scheduler.now - lastShow < Self.answerTime }
+
     /// Records that no field has the focus, and immediately asks the keyboard to disappear.
     ///
     /// Call the method when the app ends.
