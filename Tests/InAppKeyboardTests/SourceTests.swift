@@ -34,9 +34,7 @@ struct SourceTests {
             of: keyboard,
             show: show,
             hide: hide,
-            settle: { bed.settle() },
-            scheduler: bed.scheduler,
-            screenSize: size
+            settle: { bed.settle() }
         ).findings()
         #expect(findings.isEmpty, "\(findings)")
     }
@@ -50,9 +48,7 @@ struct SourceTests {
             // The suite also calls this closure after the suite has stopped the keyboard. The request then throws an
             // error, which the test ignores.
             hide: { try? keyboard.requestHide() },
-            settle: { bed.settle() },
-            scheduler: bed.scheduler,
-            screenSize: CGSize(width: 375, height: 667)
+            settle: { bed.settle() }
         ).findings()
         #expect(findings.isEmpty, "\(findings)")
     }

@@ -89,8 +89,8 @@ struct ObscuredKeyboardTests {
     // MARK: The suites
 
     private func findings(_ events: [KeyboardEvent]) -> [String] {
-        var checker = EventSequenceChecker(capabilities: [.frames, .didEvents], allowances: [.anyTime])
-        for event in events { checker.receive(event, at: .zero) }
+        var checker = EventSequenceChecker(capabilities: [.frames, .didEvents])
+        for event in events { checker.receive(event) }
         checker.finishTransitions()
         return checker.findings.map(\.description)
     }

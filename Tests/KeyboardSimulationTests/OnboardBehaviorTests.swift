@@ -160,8 +160,6 @@ struct OnboardBehaviorTests {
                 show: { keyboard.show() },
                 hide: { keyboard.hide() },
                 settle: { scheduler.advance(by: .seconds(2)) },
-                scheduler: scheduler,
-                screenSize: screen.size,
                 dropsQuickRequests: dropsQuickRequests
             ).findings().map(\.description)
         }

@@ -80,15 +80,13 @@ struct RecordedKeyboardsTests {
         }
     }
 
-    /// How a recording of a Linux keyboard ends, and what a checker needs to accept its events.
+    /// How a recording of a Linux keyboard ends.
     struct End: Sendable, CustomTestStringConvertible {
         var name: String
         /// The placements of the keyboard, in order.
         var placements: [KeyboardState.Placement]
         var frame: CGRect?
-        var allowances: Set<EventSequenceChecker.Allowance> = []
         var hasFrames = true
-        var turnsScreen = false
 
         var testDescription: String { name }
     }
@@ -100,21 +98,10 @@ struct RecordedKeyboardsTests {
         End(name: "onboard-show-and-hide-at-top", placements: [.dockedAtTop, .offScreen]),
         End(name: "onboard-hide-during-show", placements: [.docked, .offScreen]),
         End(name: "onboard-show-during-hide", placements: [.docked, .offScreen, .docked], frame: dock),
-        // When the keyboard docks, it reports the duration of a slide, although its window does not slide. When the
-        // keyboard undocks, its *hide* events report an end frame on the screen.
-        End(
-            name: "onboard-undock-and-dock",
-            placements: [.docked, .floating, .docked],
-            frame: dock,
-            allowances: [.anyPlace, .anyTime]
-        ),
+        End(name: "onboard-undock-and-dock", placements: [.docked, .floating, .docked], frame: dock),
         End(name: "onboard-floating", placements: [.floating, .offScreen]),
         End(name: "onboard-killed", placements: [.docked, .offScreen]),
-        End(
-            name: "onboard-then-matchbox",
-            placements: [.docked, .offScreen, .docked, .offScreen],
-            allowances: [.disconnectedFrames]
-        ),
+        End(name: "onboard-then-matchbox", placements: [.docked, .offScreen, .docked, .offScreen]),
         End(name: "matchbox-show-and-hide", placements: [.docked, .offScreen]),
         // A wide keyboard above the bottom edge has the placement of a split keyboard.
         End(name: "matchbox-floating", placements: [.split, .floating, .offScreen]),
@@ -122,7 +109,7 @@ struct RecordedKeyboardsTests {
         End(name: "squeekboard-focus", placements: [.docked, .offScreen]),
         End(name: "squeekboard-without-reports", placements: [.docked, .offScreen], hasFrames: false),
         End(name: "squeekboard-killed", placements: [.docked, .offScreen]),
-        End(name: "squeekboard-rotated-while-shown", placements: [.docked, .offScreen], turnsScreen: true),
+        End(name: "squeekboard-rotated-while-shown", placements: [.docked, .offScreen]),
         End(name: "kwin-focus-between-fields", placements: [.docked, .offScreen], hasFrames: false),
     ]
 
@@ -147,22 +134,12 @@ struct RecordedKeyboardsTests {
     }
 
     @Test(arguments: ends)
-    func aCheckerAcceptsARecordingOfLinuxWithItsAllowances(end: End) throws {
+    func aRecordingOfLinuxKeepsTheRules(end: End) throws {
         let recording = try recording("\(end.name).json")
-        func findings(_ allowances: Set<EventSequenceChecker.Allowance>) -> [SourceConformance.Finding] {
-            var checker = EventSequenceChecker(
-                capabilities: end.hasFrames ? [.frames, .didEvents, .framesInMotion] : .didEvents,
-                screenSize: end.turnsScreen ? nil : recording.screenSize,
-                allowances: allowances
-            )
-            for event in recording.events {
-                checker.receive(KeyboardEvent(event.kind, info: event.info), at: .seconds(event.time))
-            }
-            checker.finishTransitions()
-            return checker.findings
-        }
-        #expect(findings(end.allowances).map(\.description) == [])
-        #expect(findings([]).isEmpty == end.allowances.isEmpty)
+        var checker = EventSequenceChecker(capabilities: end.hasFrames ? [.frames, .didEvents] : .didEvents)
+        for event in recording.events { checker.receive(KeyboardEvent(event.kind, info: event.info)) }
+        checker.finishTransitions()
+        #expect(checker.findings.map(\.description) == [])
     }
 
     private func play(_ name: String) throws -> RecordingScreen {

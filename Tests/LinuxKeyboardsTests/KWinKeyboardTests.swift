@@ -500,8 +500,7 @@
                     kwin.perform(.moveFocus)
                 },
                 hide: { kwin.perform(.hide) },
-                settle: { await kwin.settle(source, scheduler) { source.kwin?.bus } },
-                scheduler: scheduler
+                settle: { await kwin.settle(source, scheduler) { source.kwin?.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
         }

@@ -31,10 +31,8 @@
                         isMapped = (try? await desktop.windowFrame(named: RealDesktop.matchboxWindow)) ?? nil != nil
                     },
                     isShown: { isMapped },
-                    screenSize: CGSize(width: 1_280, height: 800),
                     // If a request to hide directly follows a request to show, the daemon stays on screen.
-                    dropsQuickRequests: true,
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    dropsQuickRequests: true
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

@@ -197,9 +197,7 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } },
-                scheduler: scheduler,
-                screenSize: whole.size
+                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
         }

@@ -90,11 +90,7 @@ struct ObscuredWindowTests {
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
     func theEventsKeepTheRules(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        var checker = EventSequenceChecker(
-            capabilities: [.frames, .didEvents],
-            screenSize: StatedWindow.screen.size,
-            allowances: [.anyTime]
-        )
+        var checker = EventSequenceChecker(capabilities: [.frames, .didEvents])
         show()
         for _ in 0..<20 {
             keyboard.isObscured = Bool.random(using: &random)
@@ -108,7 +104,7 @@ struct ObscuredWindowTests {
         }
         keyboard.window(docked, isMapped: true)
         keyboard.wait(3_000)
-        for event in keyboard.events { checker.receive(event, at: .zero) }
+        for event in keyboard.events { checker.receive(event) }
         checker.finishTransitions()
         #expect(checker.findings.filter { $0.rule == .payloadIsComplete || $0.rule == .willNeedsDid } == [])
         let last = keyboard.events.last { $0.kind != .didChangeFrame }

@@ -30,10 +30,7 @@
                     show: { client.call("Show") },
                     hide: { client.call("Hide") },
                     settle: { await keyboard.settle() },
-                    screenSize: CGSize(width: 1_280, height: 800),
-                    dropsQuickRequests: true,
-                    // On a busy machine of CI, Onboard has paused for six seconds in the middle of its slide.
-                    tolerance: RandomTestSize.isFull ? 0.1 : 20
+                    dropsQuickRequests: true
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

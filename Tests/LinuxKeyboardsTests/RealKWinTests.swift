@@ -24,9 +24,7 @@
                     of: keyboard,
                     show: { kwin.setActive(true) },
                     hide: { kwin.setActive(false) },
-                    settle: { await desktop.settle(keyboard) },
-                    screenSize: desktop.screen,
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    settle: { await desktop.settle(keyboard) }
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

@@ -34,9 +34,7 @@
                     show: { squeekboard.setVisible(true) },
                     hide: { squeekboard.setVisible(false) },
                     settle: { await phone.settle(keyboard) { client.size } },
-                    isShown: { client.size?.height == 1_210 },
-                    screenSize: phone.screen,
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    isShown: { client.size?.height == 1_210 }
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

@@ -377,8 +377,7 @@
                 of: source,
                 show: { squeekboard.perform(.show) },
                 hide: { squeekboard.perform(.hide) },
-                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } },
-                scheduler: scheduler
+                settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
         }

@@ -28,10 +28,8 @@
                     hide: { try? phone.signalWvkbd(SIGUSR1) },
                     settle: { await phone.settle(keyboard) { client.size } },
                     isShown: { client.size?.height == 1_180 },
-                    screenSize: phone.screen,
                     // wvkbd stays on screen if it is asked to show and at once to hide.
-                    dropsQuickRequests: true,
-                    tolerance: RandomTestSize.isFull ? 0.1 : 0.3
+                    dropsQuickRequests: true
                 ).findings()
                 #expect(findings.map(\.description) == [], "round \(round)")
             }

@@ -81,16 +81,8 @@
         private var token: KeyboardObservationToken?
 
         init(_ pool: KeyboardObserverPool, capabilities: KeyboardSourceCapabilities = [.frames, .didEvents]) {
-            checker = EventSequenceChecker(
-                capabilities: capabilities,
-                // The keyboards have different frames.
-                allowances: [.disconnectedFrames],
-                // On a busy machine, a keyboard can pause for seconds in the middle of its slide.
-                tolerance: 20
-            )
-            token = pool.observe(for: self) { story, event in
-                story.checker.receive(event, at: MainQueueScheduler.shared.now)
-            }
+            checker = EventSequenceChecker(capabilities: capabilities)
+            token = pool.observe(for: self) { $0.checker.receive($1) }
         }
 
         var findings: [String] {
