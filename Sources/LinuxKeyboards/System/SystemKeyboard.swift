@@ -323,7 +323,7 @@
         /// output. If the window has borders or gaps, this measurement is not exact in the coordinates of the window.
         /// The report of the app then makes the frame exact. On other compositors, a *show* of squeekboard or stevia
         /// has no frame until the app reports the area of a window that is not full screen. The report has no effect
-        /// with Onboard and with X11 keyboards.
+        /// with keyboards that have an X window.
         ///
         /// Report the window that has the focus. Call the method each time that the size or the state of this window
         /// has changed, even if the keyboard is hidden or the source is stopped. Pass the area of a maximized, tiled or
