@@ -252,7 +252,8 @@
             guard !window.isPressed else { return }
             guard window.isActive else {
                 // A keyboard that takes the activation as it appears does not end its own request.
-                if window === currentWindow, !requester.awaitsKeyboard { focus(nil, in: window) }
+                let isAnswer = window.isMapped && requester.awaitsKeyboard
+                if window === currentWindow, !isAnswer { focus(nil, in: window) }
                 return
             }
             if let clock = window.clock, window !== clockedWindow {

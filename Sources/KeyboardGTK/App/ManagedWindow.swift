@@ -105,8 +105,10 @@
         ///
         /// On Wayland, a seat without a keyboard activates no window. The window that was tapped last then counts.
         var isActive: Bool {
-            unsafe window.map { unsafe $0.isMapped } == true && (hasActivation || manager?.tappedWindow === self)
+            isMapped && (hasActivation || manager?.tappedWindow === self)
         }
+
+        var isMapped: Bool { unsafe window.map { unsafe $0.isMapped } == true }
 
         private var hasActivation: Bool { unsafe window.map { unsafe gtk_window_is_active($0.as()) != 0 } ?? false }
 
