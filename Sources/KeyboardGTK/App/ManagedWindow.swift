@@ -291,7 +291,7 @@
 
         // MARK: Full screen
 
-        var isFullScreen: Bool { unsafe window.map { unsafe gtk_window_is_fullscreen($0.as()) != 0 } ?? false }
+        var isFullScreen: Bool { unsafe window.map { unsafe $0.isFullScreen } ?? false }
 
         private var isMaximized: Bool { unsafe window.map { unsafe gtk_window_is_maximized($0.as()) != 0 } ?? false }
 

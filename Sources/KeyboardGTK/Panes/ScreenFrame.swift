@@ -83,10 +83,18 @@
         /// maximize windows. The property does not compare the window with its monitor, because the desktop can have
         /// borders, gaps and panels.
         var fillsUsableArea: Bool {
-            guard let surface = unsafe surface, unsafe gtk_window_is_fullscreen(self.as()) == 0 else { return false }
-            let state = unsafe gdk_toplevel_get_state(surface).rawValue
             let filling = GDK_TOPLEVEL_STATE_MAXIMIZED.rawValue | GDK_TOPLEVEL_STATE_BOTTOM_TILED.rawValue
-            return state & filling != 0
+            return unsafe !isFullScreen && toplevelState & filling != 0
+        }
+
+        /// Whether the desktop shows the window full screen.
+        ///
+        /// GTK 4.24's own answer stays true if the compositor did not confirm it before the window was mapped.
+        var isFullScreen: Bool { unsafe toplevelState & GDK_TOPLEVEL_STATE_FULLSCREEN.rawValue != 0 }
+
+        private var toplevelState: UInt32 {
+            guard let surface = unsafe surface else { return 0 }
+            return unsafe gdk_toplevel_get_state(surface).rawValue
         }
     }
 #endif

@@ -155,8 +155,11 @@
             guard let content, let viewport = unsafe content.viewport, let child = unsafe content.content else {
                 return nil
             }
+            let width = unsafe gtk_widget_get_width(viewport)
+            // Before the first layout, GTK 4.18 warns of the width 0.
+            guard width > 0 else { return nil }
             let isNatural = unsafe gtk_scrollable_get_vscroll_policy(OpaquePointer(viewport)) == GTK_SCROLL_NATURAL
-            let height = unsafe child.height(atWidth: gtk_widget_get_width(viewport), isNatural: isNatural)
+            let height = unsafe child.height(atWidth: width, isNatural: isNatural)
             return CGFloat(height - insets.top - insets.bottom)
         }
 
