@@ -19,7 +19,7 @@ struct BoundValueTests {
         let value = BoundValue<Int>(get: { [weak model] in model?.settings.count }) { [weak model] in
             model?.settings.count = $0
         }
-        let count = NumberInput(field, title: "", value: value, format: format)
+        let count = NumberInput(field, value, format)
         #expect(field.text == "5")
         field.text = "7"
         #expect(count.commit())
@@ -33,7 +33,7 @@ struct BoundValueTests {
         let model = Model()
         let field = phone.field()
         let value = BoundValue<Int>(get: { model.settings.budget }, set: { model.settings.budget = $0 })
-        let budget = NumberInput(field, title: "", value: value, format: format)
+        let budget = NumberInput(field, value, format)
         #expect(field.text == "12")
         field.text = ""
         #expect(budget.commit())

@@ -28,7 +28,7 @@ struct DateLocaleTests {
         private(set) var count = 0
 
         init(_ style: Date.FormatStyle, _ name: String) {
-            input = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(style))
+            input = ValueInput(field, storage.bound, .style(style))
             self.name = name
         }
 

@@ -176,8 +176,7 @@ struct DestroyedWidgetTests {
     private func value(_ index: Int, of app: App, isLive: Bool) -> NumberInput<Int> {
         let value = NumberInput<Int>(
             app.widgets[index],
-            title: "",
-            value: BoundValue(
+            BoundValue(
                 get: {
                     app.receive("get")
                     return app.model[index]
@@ -187,7 +186,7 @@ struct DestroyedWidgetTests {
                     app.model[index] = value
                 }
             ),
-            format: .style(.number, locale: Locale(identifier: "en_US")),
+            .style(.number, locale: Locale(identifier: "en_US")),
             update: isLive ? .live : .onCommit
         )
         value.revertsRefusedText = index != 1

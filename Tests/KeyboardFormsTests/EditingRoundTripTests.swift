@@ -34,14 +34,8 @@ struct EditingRoundTripTests {
         bits: (Value) -> String
     ) where Style.FormatInput == Value, Style.FormatOutput == String, Value: Numeric & Comparable {
         let storage = ValueStorage<Value>()
-        let field = ReportingTextField()
-        let number = NumberInput(
-            field,
-            title: "",
-            value: .of(storage, \.value),
-            format: .style(style),
-            update: .live
-        )
+        let field = ReportingWidget()
+        let number = NumberInput(field, storage.bound, .style(style), update: .live)
         for value in values {
             let comment: Comment = "\(name), \(bits(value))"
             storage.value = value

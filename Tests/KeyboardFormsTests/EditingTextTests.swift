@@ -29,18 +29,16 @@ struct EditingTextTests {
     ) -> NumberInput<Decimal> {
         NumberInput(
             field,
-            title: "",
-            value: .of(model, \.watched),
-            format: .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
+            .of(model, \.watched),
+            .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
             keyboardType: nil,
             update: update
         )
     }
 
     private func editingText<Value>(of value: Value, _ format: ValueFormat<Value>) -> String {
-        let storage = ValueStorage<Value>()
-        storage.value = value
-        return ValueInput(phone.field(), title: "", value: .of(storage, \.value), format: format).editingText
+        let storage = ValueStorage<Value>(value)
+        return ValueInput(phone.field(), storage.bound, format).editingText
     }
 
     private func currency(_ code: String, _ locale: String) -> Decimal.FormatStyle.Currency {
@@ -64,6 +62,56 @@ struct EditingTextTests {
         #expect(editingText(of: 0.25, .style(.percent, locale: english)) == "25")
         #expect(editingText(of: 0.125, .style(.percent, locale: english)) == "12.5")
         #expect(editingText(of: 0.25, .style(.percent, locale: Locale(identifier: "ar_EG"))) == "٢٥")
+    }
+
+    @Test(arguments: [("en_US", "1234.5"), ("de_DE", "1234,5"), ("ja_JP", "1234567")])
+    func anAbbreviatedNumberIsEditedInFull(locale: String, editing: String) throws {
+        let number = Decimal.FormatStyle(locale: Locale(identifier: locale))
+        let style = number.notation(.compactName)
+        let (field, storage) = (phone.field(), ValueStorage<Decimal>(try Decimal(editing, format: number)))
+        let input = NumberInput(field, storage.bound, .style(style))
+        #expect(field.text == storage.value.map(style.format))
+        field.tap()
+        #expect(field.text == editing && input.editingText == editing)
+        field.text = editing + "1"
+        field.resignFirstResponder()
+        #expect(input.error == nil)
+        #expect(storage.value == (try Decimal(editing + "1", format: number)))
+    }
+
+    @Test func anAbbreviatedAmountIsEditedInFull() {
+        let style = Decimal.FormatStyle.Currency(code: "EUR", locale: english).notation(.compactName)
+        let (field, storage) = (phone.field(), ValueStorage<Decimal>(-1_234_567))
+        let amount = NumberInput(field, storage.bound, .style(style), range: (-2_000_000)...5_000, update: .live)
+        field.tap()
+        #expect(field.text == "-1234567")
+        field.text = "€1250"
+        #expect(storage.value == 1_250)
+        #expect(amount.canBecomeValid("1250.5") && !amount.canBecomeValid("1.2K"))
+        // To find its symbols, the format displays sample numbers. The style writes "M" beside some of these numbers,
+        // but the format must not accept a typed "M".
+        #expect(!amount.canBecomeValid("-1.2M"))
+        field.text = "9999"
+        #expect(amount.error != nil)
+    }
+
+    @Test func aPointIsADecimalSeparatorInAnArabicNumber() {
+        let (field, storage) = (phone.field(), ValueStorage<Double>(1_234.5))
+        let format = NumericFormat<Double>.style(.number, locale: Locale(identifier: "ar_EG"))
+        let number = NumberInput(field, storage.bound, format, update: .live)
+        field.tap()
+        field.text += "4"
+        #expect(storage.value == 1_234.54)
+        #expect(number.canBecomeValid(".") && !number.canBecomeValid("1.5.5"))
+    }
+
+    @Test func aScaleAndASuffixAreNotPartsOfTheEditingText() {
+        let tenThousands = NumericFormat<Decimal>.style(Decimal.FormatStyle(locale: english).scale(0.0001))
+        #expect(editingText(of: 12_345_670_000, .number(tenThousands)) == "1234567")
+        let formatter = NumberFormatter()
+        (formatter.numberStyle, formatter.locale) = (.decimal, english)
+        (formatter.positiveSuffix, formatter.negativeSuffix) = (" m2", " m2")
+        #expect(editingText(of: 1_234, .number(NumericFormat<Decimal>.formatter(formatter))) == "1234")
     }
 
     @Test func aTextThatIsNoDecimalNumberIsEditedAsItIsDisplayed() {
@@ -211,16 +259,10 @@ struct EditingTextTests {
 
     @Test func aTextOfTwoFieldsOnOneWidgetIsThatOfTheLast() {
         model.amount = 1
-        let other = ValueStorage<Int>()
-        other.value = 7
+        let other = ValueStorage<Int>(7)
         let field = phone.field()
         let first = euros(field)
-        let second = NumberInput(
-            field,
-            title: "",
-            value: .of(other, \.value),
-            format: .style(.number, locale: english)
-        )
+        let second = NumberInput(field, other.bound, .style(.number, locale: english))
         model.amount = 2
         first.refresh()
         #expect(first.commit())
@@ -246,25 +288,18 @@ struct EditingTextTests {
     }
 
     @Test func aWidgetThatOwnsItsValueInputIsDeallocated() {
-        final class Widget: FormChangeable {
-            let formState = FormElementState(center: NotificationCenter())
-            var text = ""
-            let isHidden = false
-            let isEnabled = true
-            let isMultiLine = false
-            let isFirstResponder = false
+        final class Owner: Widget {
             var count = 0
             var value: NumberInput<Int>?
-            init() {
-                value = NumberInput(self, title: "", value: .of(self, \.count), format: .style(.number))
+            override init() {
+                super.init()
+                value = NumberInput(self, .of(self, \.count), .style(.number))
             }
-            func becomeFirstResponder() -> Bool { false }
-            func resignFirstResponder() -> Bool { true }
         }
-        weak var released: Widget?
+        weak var released: Owner?
         var value: NumberInput<Int>?
         do {
-            let widget = Widget()
+            let widget = Owner()
             value = widget.value
             released = widget
         }

@@ -21,13 +21,7 @@ struct FocusDuringCommitTests {
         _ value: BoundValue<Int>? = nil,
         update: ValueInput<Int>.Update = .onCommit
     ) -> NumberInput<Int> {
-        NumberInput(
-            field,
-            title: "",
-            value: value ?? .of(model, \.count),
-            format: .style(.number, locale: english),
-            update: update
-        )
+        NumberInput(field, value ?? .of(model, \.count), .style(.number, locale: english), update: update)
     }
 
     @Test func returnKeepsAFocusThatTheCommitHasMoved() {
@@ -70,19 +64,18 @@ struct FocusDuringCommitTests {
 
     @Test func aSetterThatMovesTheFocusBeforeItStoresIsShown() {
         let storage = ValueStorage<Int>()
-        let field = ReportingTextField()
+        let field = ReportingWidget()
         storage.value = 5
         let count = NumberInput<Int>(
             field,
-            title: "",
-            value: BoundValue(
+            BoundValue(
                 get: { storage.value },
                 set: { [weak field] (value: Int?) in
                     if value == 1_234 { _ = field?.resignFirstResponder() }
                     storage.value = value
                 }
             ),
-            format: .style(.number, locale: english),
+            .style(.number, locale: english),
             update: .live
         )
         _ = field.becomeFirstResponder()
@@ -93,7 +86,7 @@ struct FocusDuringCommitTests {
     }
 
     @Test func anErrorStaysIfItsClosureGivesTheFocusBack() {
-        let field = ReportingTextField()
+        let field = ReportingWidget()
         let count = number(field, update: .live)
         count.onErrorChange = { [weak field] error in if error != nil { _ = field?.becomeFirstResponder() } }
         _ = field.becomeFirstResponder()

@@ -110,7 +110,7 @@ struct FocusOrderTests {
     }
 
     @Test func aHiddenContainerHidesFieldsThatDoNotKnowTheirContainer() {
-        let (a, b, c) = (phone.field(), OtherTextView(), phone.field())
+        let (a, b, c) = (phone.field(), TextArea(), phone.field())
         let inner = SimulatedContainer([b])
         let outer = SimulatedContainer([SimulatedContainer([inner])])
         let order = FocusOrder(a, outer, c)
@@ -211,11 +211,6 @@ struct FocusOrderTests {
     }
 
     @Test func anEnabledSubmitButtonIsPressedAndHeldWeakly() {
-        final class Button: SubmitTarget {
-            var isEnabled = false
-            var count = 0
-            func submit() { count += 1 }
-        }
         let field = phone.field()
         let order = FocusOrder(field)
         do {
@@ -232,35 +227,6 @@ struct FocusOrderTests {
         field.tap()
         phone.keyboard.tapReturn()
         #expect(!field.isFirstResponder)
-    }
-
-    @Test func aFieldThatCannotResignKeepsTheFocusAndIsNotSubmitted() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        var count = 0
-        order.end = .submit { count += 1 }
-        for field in [a, b] {
-            field.tap()
-            field.canResignFirstResponder = false
-            #expect(!order.moveToNext())
-            #expect(!order.moveToPrevious())
-            phone.keyboard.tapReturn()
-            #expect(!order.endEditing())
-            #expect(field.isFirstResponder)
-            field.canResignFirstResponder = true
-        }
-        #expect(count == 0)
-    }
-
-    @Test func anOrderCanLeaveReturnKeysUnchanged() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        order.handlesReturnKey = false
-        a.returnKeyType = .search
-        a.tap()
-        phone.keyboard.tapReturn()
-        #expect(a.isFirstResponder)
-        #expect(a.returnKeyType == .search)
     }
 
     @Test func theReturnKeyChangesWithTheFieldsThatFollow() {
@@ -314,7 +280,7 @@ struct FocusOrderTests {
     @Test func aContainerAddedByItselfAndInAHiddenOneIsHidden() {
         let fields = phone.fields(3)
         let sheet = SimulatedContainer([fields[1]])
-        let (first, second) = (OtherTextView(), OtherTextView())
+        let (first, second) = (TextArea(), TextArea())
         let plain = SimulatedContainer([first, SimulatedContainer([second])])
         let outer = SimulatedContainer([sheet, plain])
         outer.isHidden = true
@@ -378,5 +344,16 @@ struct FocusOrderTests {
         phone.keyboard.tapReturn()
         #expect(count == 1)
         #expect(storage.value == 1)
+    }
+
+    @Test func anOrderCanLeaveReturnKeysUnchanged() {
+        let (a, b) = (phone.field(), phone.field())
+        let order = FocusOrder(a, b)
+        order.handlesReturnKey = false
+        a.returnKeyType = .search
+        a.tap()
+        phone.keyboard.tapReturn()
+        #expect(a.isFirstResponder)
+        #expect(a.returnKeyType == .search)
     }
 }

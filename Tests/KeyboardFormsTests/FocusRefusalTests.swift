@@ -80,9 +80,9 @@ struct FocusRefusalTests {
         let phone = SimulatedPhone()
         let storage = ValueStorage<Int>()
         let invalid = phone.field()
-        let number = NumberInput(invalid, title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(invalid, storage.bound, .style(.number))
         // The text view ignores `canResignFirstResponder`, so only the framework can keep the focus.
-        let keeper = OtherTextView()
+        let keeper = TextArea()
         let order = FocusOrder(invalid, keeper)
         var refusals = 0
         order.onSubmitRefusal = { _ in refusals += 1 }
@@ -177,10 +177,6 @@ struct FocusRefusalTests {
     }
 
     @Test func aFieldThatGivesUpTheFocusIsAskedOncePerMoveAlongLinks() {
-        final class Screen: NextTextFieldHandler {
-            let textFields: [any FormField]
-            init(_ fields: [any FormField]) { textFields = fields }
-        }
         let fields = window.fields(4)
         for field in fields[1...] { field.refusesFocus = true }
         fields.registerNextForm()

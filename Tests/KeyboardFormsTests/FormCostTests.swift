@@ -23,7 +23,7 @@ struct FormCostTests {
     @Test func aKeyReadsEachFieldAtMostOnceAndAMoveAtMostTwice() {
         let fields = phone.fields(100)
         let storage = ValueStorage<Int>()
-        let number = NumberInput(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(fields[0], storage.bound, .style(.number))
         let order = FocusOrder(fields, skipping: [counting])
         fields[0].tap()
         evaluations.count = 0

@@ -6,49 +6,14 @@ import Testing
 /// Widgets that report no events or wrong events.
 @MainActor
 struct FormDiagnosticsTests {
-    /// The window of widgets that report nothing by themselves.
-    private final class Window {
-        weak var focused: SilentField?
-    }
-
-    private class SilentField: FormField {
-        let formState: FormElementState
-        var text = ""
-        let isHidden = false
-        let isEnabled = true
-        let isMultiLine = false
-        /// Whether the field is wrong about its focus.
-        var claimsFocus = false
-        private let window: Window
-
-        init(_ window: Window, _ log: IssueLog) {
-            formState = FormElementState(center: NotificationCenter(), diagnostics: log.diagnostics)
-            self.window = window
-        }
-
-        var isFirstResponder: Bool { window.focused === self && !claimsFocus }
-
-        func becomeFirstResponder() -> Bool {
-            window.focused = self
-            return true
-        }
-
-        func resignFirstResponder() -> Bool {
-            if window.focused === self { window.focused = nil }
-            return true
-        }
-
-        /// Types characters, and reports the change.
-        ///
-        /// The field reports nothing else.
-        func type(_ characters: String) {
-            text += characters
-            fieldDidChange()
-        }
-    }
-
-    private let window = Window()
+    private let window = FieldWindow()
     private let log = IssueLog()
+
+    private func silentFields(_ count: Int) -> [WindowField] {
+        let fields = window.fields(count, diagnostics: log.diagnostics)
+        for field in fields { field.reportsFocus = false }
+        return fields
+    }
 
     /// If a mutex stores a closure, each access adds a wrapper to the closure.
     ///
@@ -75,9 +40,9 @@ struct FormDiagnosticsTests {
     }
 
     @Test func aFieldThatReportsOnlyItsChangesHasAWorkingForm() {
-        let fields = (0..<3).map { _ in SilentField(window, log) }
+        let fields = silentFields(3)
         let storage = ValueStorage<Int>()
-        let number = NumberInput(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(fields[0], storage.bound, .style(.number))
         let navigator = TextFieldNavigator(FocusOrder(fields))
         _ = fields[0].becomeFirstResponder()
         fields[0].type("12")
@@ -100,7 +65,7 @@ struct FormDiagnosticsTests {
     }
 
     @Test func aFieldThatReportsOnlyReturnHasAWorkingForm() {
-        let fields = (0..<3).map { _ in SilentField(window, log) }
+        let fields = silentFields(3)
         let order = FocusOrder(fields)
         _ = fields[0].becomeFirstResponder()
         #expect(fields[0].fieldReturnKeyTapped())
@@ -112,7 +77,7 @@ struct FormDiagnosticsTests {
     }
 
     @Test func aFieldThatClaimsTheFocusAndDoesNotHaveItIsReported() {
-        let fields = (0..<2).map { _ in SilentField(window, log) }
+        let fields = silentFields(2)
         let order = FocusOrder(fields)
         _ = fields[0].becomeFirstResponder()
         fields[0].type("x")
@@ -126,7 +91,7 @@ struct FormDiagnosticsTests {
     }
 
     @Test func anEndThatIsReportedTooEarlyIsFoundAndMended() {
-        let field = SilentField(window, log)
+        let field = silentFields(1)[0]
         let order = FocusOrder(field)
         _ = field.becomeFirstResponder()
         field.fieldDidBeginEditing()
@@ -172,40 +137,16 @@ struct FormDiagnosticsTests {
         for token in tokens { phone.center.removeObserver(token) }
     }
 
-    /// A widget of a toolkit that adopts the protocol for all of its subclasses.
-    private class BaseEntry: FormField {
-        let formState = FormElementState(center: NotificationCenter())
-        var text = ""
-        var isHidden: Bool { false }
-        var isEnabled: Bool { true }
-        var isMultiLine: Bool { false }
-        private(set) var isFirstResponder = false
-        func becomeFirstResponder() -> Bool {
-            isFirstResponder = true
-            fieldDidBeginEditing()
-            return true
-        }
-        func resignFirstResponder() -> Bool {
-            isFirstResponder = false
-            fieldDidEndEditing()
-            return true
-        }
-    }
-
-    private final class HiddenEntry: BaseEntry {
+    private final class HiddenEntry: Widget {
         override var isHidden: Bool { true }
     }
 
-    private final class DisabledEntry: BaseEntry {
+    private final class DisabledEntry: Widget {
         override var isEnabled: Bool { false }
     }
 
-    private final class TextArea: BaseEntry {
-        override var isMultiLine: Bool { true }
-    }
-
     @Test func aSubclassOfAFieldOverridesItsRequirements() {
-        let (entry, hidden, disabled, area) = (BaseEntry(), HiddenEntry(), DisabledEntry(), TextArea())
+        let (entry, hidden, disabled, area) = (Widget(), HiddenEntry(), DisabledEntry(), TextArea())
         let order = FocusOrder(entry, hidden, disabled, area)
         _ = entry.becomeFirstResponder()
         #expect(order.moveToNext())

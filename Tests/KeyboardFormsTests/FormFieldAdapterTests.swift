@@ -16,7 +16,7 @@ struct FormFieldAdapterTests {
         let amount = unsafe EntryAdapter(widgets[2])
         secret.formState.isSecureTextEntry = true
         let budget = Budget()
-        let number = NumberInput(amount, title: "", value: .of(budget, \.euros), format: .style(.number))
+        let number = NumberInput(amount, .of(budget, \.euros), .style(.number))
         var submitted: [Int?] = []
         let navigator = TextFieldNavigator(name, secret, amount)
         navigator.order.end = .submit { submitted.append(budget.euros) }
@@ -74,7 +74,7 @@ struct FormFieldAdapterTests {
         let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
         adapters.registerNextForm()
         let budget = Budget()
-        let number = NumberInput(adapters[1], title: "", value: .of(budget, \.euros), format: .style(.number))
+        let number = NumberInput(adapters[1], .of(budget, \.euros), .style(.number))
         let order = FocusOrder(adapters)
         let linked = FocusOrder(linkedFrom: adapters[0])
         let navigator = TextFieldNavigator(FocusOrder(SimulatedContainer(adapters)))
@@ -157,7 +157,7 @@ struct FormFieldAdapterTests {
             let container = SimulatedContainer()
             container.isFocusGroup = true
             let navigator = TextFieldNavigator(FocusOrder(adapters + [container]))
-            let number = NumberInput(adapters[0], title: "", value: .of(budget, \.euros), format: .style(.number))
+            let number = NumberInput(adapters[0], .of(budget, \.euros), .style(.number))
             let objects: [AnyObject] = adapters + [container, navigator, navigator.order, number]
             parts = objects.map { WeakReference($0) }
             (self.container, self.navigator, self.number) = (container, navigator, number)
@@ -220,7 +220,7 @@ struct FormFieldAdapterTests {
         var views = [SwiftWidget(), SwiftWidget(), SwiftWidget()]
         let adapters = views.map(SwiftWidgetAdapter.init)
         let storage = ValueStorage<Int>()
-        let number = NumberInput(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
+        let number = NumberInput(adapters[1], storage.bound, .style(.number))
         var count = 0
         let order = FocusOrder(adapters, end: .submit { count += 1 })
         adapters[1].text = "x"

@@ -55,12 +55,7 @@ struct FormLifetimeTests {
             for field in fields { field.returnKeyHandler = self }
             order.skipping = [.when { [weak self] _ in self == nil }]
             order.end = .submit { [weak self] in _ = self?.euros }
-            budget = NumberInput(
-                fields[1],
-                title: "",
-                value: .of(self, \.euros),
-                format: Self.format
-            )
+            budget = NumberInput(fields[1], .of(self, \.euros), Self.format)
         }
 
         var parts: [AnyObject] {

@@ -9,68 +9,6 @@ import Testing
 struct FormPitfallTests {
     private let phone = SimulatedPhone()
 
-    @Test func hiddenFieldsAreNotFocused() {
-        let fields = phone.fields(3)
-        fields[1].isHidden = true
-        fields.registerNextForm()
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-        fields[0].tap()
-        fields[0].changeToNextForm()
-        #expect(fields[2].isFirstResponder)
-    }
-
-    @Test func fieldsOfNestedContainersAreReached() {
-        let fields = phone.fields(4)
-        let order = FocusOrder(
-            SimulatedContainer([]),
-            fields[0]
-        )
-        let innermost = SimulatedContainer([fields[2]])
-        let inner = SimulatedContainer([fields[1], innermost]), outer = SimulatedContainer([inner, fields[3]])
-        order.add(outer)
-        fields[0].tap()
-        for field in fields.dropFirst() {
-            #expect(order.moveToNext())
-            #expect(field.isFirstResponder)
-        }
-        #expect(!order.canMoveToNext)
-    }
-
-    @Test func arrowsAreEnabledCorrectlyAtTheEndsAndAfterFieldsChange() {
-        let fields = phone.fields(3)
-        let navigator = TextFieldNavigator(FocusOrder(fields))
-        fields[0].tap()
-        #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [false, true])
-        fields[1].isHidden = true
-        fields[2].isEnabled = false
-        #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [false, false])
-        navigator.next.action()
-        #expect(fields[0].isFirstResponder)
-        fields[2].isEnabled = true
-        #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [false, true])
-        fields[2].tap()
-        #expect([navigator.previous.isEnabled, navigator.next.isEnabled] == [true, false])
-    }
-
-    @Test func moveToNextDoesNotEnterAHiddenSheet() {
-        let fields = phone.fields(3)
-        let sheet = SimulatedContainer([fields[1]])
-        let order = FocusOrder(fields[0], sheet, fields[2])
-        sheet.isHidden = true
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-
-        sheet.isHidden = false
-        sheet.isFocusGroup = true
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-    }
-
     @Test func theAppsReturnKeyHandlerIsNotReplaced() {
         final class Handler: ReturnKeyHandler {
             var count = 0
@@ -127,23 +65,6 @@ struct FormPitfallTests {
         #expect(others[1].isFirstResponder)
         second.done.action()
         #expect(first.order.focusedField === mine[1])
-    }
-
-    @Test func theLastFieldIsNotRetained() {
-        let first = phone.field()
-        let navigator = TextFieldNavigator(first)
-        weak var last: SimulatedTextField?
-        do {
-            let field = phone.unretainedField()
-            last = field
-            [first, field].registerNextForm()
-            navigator.order.add(field)
-            first.tap()
-            navigator.next.action()
-            #expect(navigator.order.focusedField === field)
-        }
-        #expect(last == nil)
-        #expect(phone.keyboard.phase == .disappearing)
     }
 
     @Test func aReturnHandlerDoesNotRetainItsScreen() {

@@ -17,7 +17,7 @@ struct FormPromiseTests {
     private let english = Locale(identifier: "en_US")
 
     private func number(_ field: any FormField, _ value: BoundValue<Int>) -> NumberInput<Int> {
-        NumberInput(field, title: "", value: value, format: .style(.number, locale: english), range: 0...99)
+        NumberInput(field, value, .style(.number, locale: english), range: 0...99)
     }
 
     // MARK: Submit
@@ -48,8 +48,8 @@ struct FormPromiseTests {
             return text
         }
         let values = [
-            ValueInput(fields[0], title: "", value: .of(password, \.value), format: .text),
-            ValueInput(fields[1], title: "", value: .of(confirmation, \.value), format: same),
+            ValueInput(fields[0], password.bound, .text),
+            ValueInput(fields[1], confirmation.bound, same),
         ]
         let order = FocusOrder(fields)
         fields[1].tap()

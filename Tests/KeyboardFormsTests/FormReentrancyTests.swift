@@ -44,7 +44,7 @@ struct FormReentrancyTests {
         do {
             let adapters = unsafe widgets.map { unsafe EntryAdapter($0) }
             navigator = TextFieldNavigator(FocusOrder(adapters))
-            number = NumberInput(adapters[1], title: "", value: .of(storage, \.value), format: .style(.number))
+            number = NumberInput(adapters[1], storage.bound, .style(.number))
         }
         navigator?.order.end = .submit {
             navigator = nil
@@ -121,8 +121,7 @@ struct FormReentrancyTests {
         let order = FocusOrder(fields)
         fields[2].tap()
         #expect(order.fields.count == 6)
-        let isRemoving = ValueStorage<Bool>()
-        isRemoving.value = true
+        let isRemoving = ValueStorage<Bool>(true)
         order.skipping = [
             .when { [weak order] field in
                 guard isRemoving.value == true, field === fields[5] || field === fields[3] else { return false }
@@ -176,7 +175,7 @@ struct FormReentrancyTests {
         }
         let (fields, model) = (phone.fields(3), Model())
         let numbers = fields.map {
-            NumberInput($0, title: "", value: .of(model, \.count), format: .style(.number))
+            NumberInput($0, .of(model, \.count), .style(.number))
         }
         let order = FocusOrder(fields)
         model.onChange = { order.remove(fields[1]) }
@@ -193,19 +192,19 @@ struct FormReentrancyTests {
         let fields = phone.fields(2)
         let order = FocusOrder(fields)
         var numbers = fields.map {
-            NumberInput($0, title: "", value: .of(storage, \.value), format: .style(.number))
+            NumberInput($0, storage.bound, .style(.number))
         }
         fields[0].text = "x"
         fields[1].text = "x"
         #expect(order.submitRefusal?.field === fields[0])
-        numbers[0] = NumberInput(fields[0], title: "", value: .of(storage, \.value), format: .style(.number))
+        numbers[0] = NumberInput(fields[0], storage.bound, .style(.number))
         #expect(order.submitRefusal?.field === fields[1])
         numbers.removeLast()
         #expect(order.submitRefusal == nil)
     }
 
     @Test func returnIsHandledBeforeTheFieldsAreArranged() {
-        let (first, second) = (OtherTextView(), OtherTextView())
+        let (first, second) = (TextArea(), TextArea())
         let plain = phone.fields(2)
         let order = FocusOrder(plain)
         #expect(plain[0].fieldReturnKeyTapped())

@@ -23,9 +23,8 @@ struct InvalidNumberTextTests {
         let field = phone.field()
         let number = NumberInput(
             field,
-            title: "",
-            value: .of(storage, \.value),
-            format: .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
+            storage.bound,
+            .style(.currency(code: "EUR"), locale: Locale(identifier: locale)),
             range: 0...1_000
         )
         for _ in 0..<RandomTestSize.cases(of: 6_000) {

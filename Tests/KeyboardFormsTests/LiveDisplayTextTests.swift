@@ -18,14 +18,8 @@ struct LiveDisplayTextTests {
     private func expectNoErrors<Style: ParseableFormatStyle>(_ style: Style, _ name: String)
     where Style.FormatInput == Decimal, Style.FormatOutput == String {
         let storage = ValueStorage<Decimal>()
-        let field = ReportingTextField()
-        let number = NumberInput(
-            field,
-            title: "",
-            value: .of(storage, \.value),
-            format: .style(style),
-            update: .live
-        )
+        let field = ReportingWidget()
+        let number = NumberInput(field, storage.bound, .style(style), update: .live)
         for value in [Decimal(-1_234_567.25), 1_234, 5, -2] {
             let displayed = style.format(value)
             _ = field.becomeFirstResponder()

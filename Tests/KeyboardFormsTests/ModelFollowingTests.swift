@@ -22,12 +22,7 @@ struct ModelFollowingTests {
     private let model = Model()
 
     private func number(_ field: any FormField) -> NumberInput<Int> {
-        NumberInput(
-            field,
-            title: "",
-            value: .of(model, \.count),
-            format: .style(.number, locale: Locale(identifier: "en_US"))
-        )
+        NumberInput(field, .of(model, \.count), .style(.number, locale: Locale(identifier: "en_US")))
     }
 
     /// Lets the waiting tasks of the main actor run.
@@ -69,7 +64,7 @@ struct ModelFollowingTests {
 
     @Test func aFieldFollowsAnObjectThatIsReplaced() async {
         let field = phone.field()
-        let name = ValueInput(field, title: "", value: .of(model, \.details.name), format: .text)
+        let name = ValueInput(field, .of(model, \.details.name), .text)
         let old = model.details
         model.details = Details()
         model.details.name = "Grace"
@@ -130,12 +125,7 @@ struct ModelFollowingTests {
         let models = (0..<20).map { _ in Model() }
         var changed: [Int] = []
         let numbers = models.indices.map { index in
-            let number = NumberInput(
-                phone.field(),
-                title: "",
-                value: .of(models[index], \.count),
-                format: .style(.number)
-            )
+            let number = NumberInput(phone.field(), .of(models[index], \.count), .style(.number))
             number.onValueChange = { _ in changed.append(index) }
             return number
         }
@@ -151,7 +141,7 @@ struct ModelFollowingTests {
         do {
             let model = Model()
             released = model
-            let number = NumberInput(phone.field(), title: "", value: .of(model, \.count), format: .style(.number))
+            let number = NumberInput(phone.field(), .of(model, \.count), .style(.number))
             field = number
             model.count = 6
         }

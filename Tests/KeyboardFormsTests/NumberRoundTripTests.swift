@@ -21,7 +21,7 @@ struct NumberRoundTripTests {
     ) {
         let storage = ValueStorage<Value>()
         let field = phone.field()
-        let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format)
+        let number = NumberInput(field, storage.bound, format)
         for value in values {
             storage.value = nil
             number.refresh()

@@ -14,7 +14,7 @@ struct RandomEditingTests {
     @MainActor
     private final class Walk {
         let storage = ValueStorage<Decimal>()
-        let field = ReportingTextField()
+        let field = ReportingWidget()
         let number: NumberInput<Decimal>
         var model: EditingModel
         var random: SeededRandom
@@ -24,14 +24,7 @@ struct RandomEditingTests {
             random = SeededRandom(seed: seed)
             let isLive = Bool.random(using: &random)
             model = EditingModel(isLive: isLive)
-            number = NumberInput(
-                field,
-                title: "",
-                value: .of(storage, \.value),
-                format: format,
-                range: 0...5_000,
-                update: isLive ? .live : .onCommit
-            )
+            number = NumberInput(field, storage.bound, format, range: 0...5_000, update: isLive ? .live : .onCommit)
         }
 
         func step() {

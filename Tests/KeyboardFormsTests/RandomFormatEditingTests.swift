@@ -63,7 +63,7 @@ struct RandomFormatEditingTests {
         }
     }
 
-    private func replace(_ range: Range<Int>, with text: String, in field: ReportingTextField) {
+    private func replace(_ range: Range<Int>, with text: String, in field: ReportingWidget) {
         var characters = Array(field.text)
         characters.replaceSubrange(range.clamped(to: 0..<characters.count), with: Array(text))
         let end = min(range.lowerBound + text.count, characters.count)

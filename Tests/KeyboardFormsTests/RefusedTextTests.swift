@@ -20,7 +20,7 @@ struct RefusedTextTests {
     }
 
     private func address(_ field: SimulatedTextField) -> ValueInput<String> {
-        ValueInput(field, title: "", value: .of(storage, \.value), format: format)
+        ValueInput(field, storage.bound, format)
     }
 
     /// A style that displays a greeting and a name, and parses only a name.
@@ -50,7 +50,7 @@ struct RefusedTextTests {
     @Test func aTextIsRefusedIfTheStyleIgnoresASuffix() {
         let field = phone.field()
         let storage = ValueStorage<Int>()
-        let floor = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(Floor()))
+        let floor = ValueInput(field, storage.bound, .style(Floor()))
         for text in ["2. house", "2.floor"] {
             field.text = text
             #expect(!floor.commit(), "\(text)")
@@ -63,7 +63,7 @@ struct RefusedTextTests {
 
     @Test func aTextIsRefusedIfItsDisplayCannotBeParsed() {
         let field = phone.field()
-        let name = ValueInput(field, title: "", value: .of(storage, \.value), format: .style(Greeting()))
+        let name = ValueInput(field, storage.bound, .style(Greeting()))
         field.text = "Ada"
         #expect(!name.commit())
         #expect(name.error?.reason == .displayedDifferently(text: "Ada", displayText: "Hello, Ada!"))
@@ -137,15 +137,9 @@ struct RefusedTextTests {
     }
 
     @Test func aNumberIsReverted() {
-        let storage = ValueStorage<Decimal>()
-        storage.value = 5
+        let storage = ValueStorage<Decimal>(5)
         let field = phone.field()
-        let number = NumberInput(
-            field,
-            title: "",
-            value: .of(storage, \.value),
-            format: .style(.number, locale: Locale(identifier: "en_US"))
-        )
+        let number = NumberInput(field, storage.bound, .style(.number, locale: Locale(identifier: "en_US")))
         field.tap()
         field.text = "x"
         field.resignFirstResponder()

@@ -27,7 +27,7 @@ struct ReturnKeyPathTests {
                 guard self?.isValid == true else { throw CocoaError(.formatting) }
                 return text
             }
-            self.field = ValueInput(field, title: "", value: value, format: format)
+            self.field = ValueInput(field, value, format)
         }
     }
 
@@ -47,36 +47,11 @@ struct ReturnKeyPathTests {
         }
     }
 
-    /// A field that takes the focus from the field before it.
-    private final class PlainField: FormField {
-        let formState = FormElementState(center: NotificationCenter())
-        var text = ""
-        let isHidden = false
-        let isEnabled = true
-        let isMultiLine = false
-        private(set) var isFirstResponder = false
-        weak var previous: PlainField?
-
-        func becomeFirstResponder() -> Bool {
-            previous?.isFirstResponder = false
-            previous?.fieldDidEndEditing()
-            isFirstResponder = true
-            fieldDidBeginEditing()
-            return true
-        }
-
-        func resignFirstResponder() -> Bool {
-            isFirstResponder = false
-            fieldDidEndEditing()
-            return true
-        }
-    }
-
     private let phone = SimulatedPhone()
 
     @Test func returnCommitsOnceAndSetsUpTheNextReturnKey() {
-        let (first, second, third) = (PlainField(), PlainField(), PlainField())
-        second.previous = first
+        let fields = FieldWindow().fields(3)
+        let (first, second, third) = (fields[0], fields[1], fields[2])
         let order = FocusOrder(first, second, third)
         let value = CountedValue(first)
         _ = first.becomeFirstResponder()
@@ -120,8 +95,8 @@ struct ReturnKeyPathTests {
     }
 
     @Test func aTextThatTheHandlerSetsIsCommittedWhenTheFocusLeaves() {
-        let (first, second) = (PlainField(), PlainField())
-        second.previous = first
+        let fields = FieldWindow().fields(2)
+        let (first, second) = (fields[0], fields[1])
         let (value, handler) = (CountedValue(first), CountedHandler())
         first.returnKeyHandler = handler
         handler.target = second
@@ -144,7 +119,8 @@ struct ReturnKeyPathTests {
     }
 
     @Test func anOrderThatIsTheHandlerSetsUpTheReturnKey() {
-        let (field, next) = (PlainField(), PlainField())
+        let fields = FieldWindow().fields(2)
+        let (field, next) = (fields[0], fields[1])
         let order = FocusOrder(field, next)
         field.returnKeyHandler = order
         _ = field.becomeFirstResponder()

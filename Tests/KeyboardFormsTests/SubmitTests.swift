@@ -208,11 +208,6 @@ struct SubmitTests {
     }
 
     @Test func aFieldThatKeepsTheFocusAndADisabledButtonPreventASubmit() {
-        final class Button: SubmitTarget {
-            var isEnabled = false
-            var count = 0
-            func submit() { count += 1 }
-        }
         let (field, button) = (phone.field(), Button())
         let order = FocusOrder([field], end: .submit(button))
         #expect(!order.submit())
@@ -322,11 +317,6 @@ struct SubmitTests {
     }
 
     @Test func aDisabledButtonRefusesTheSubmitBeforeTheKeyboardCloses() {
-        final class Button: SubmitTarget {
-            var isEnabled = false
-            var count = 0
-            func submit() { count += 1 }
-        }
         let (field, button) = (phone.field(), Button())
         let order = FocusOrder([field], end: .submit(button))
         field.tap()

@@ -23,9 +23,8 @@ struct TypingTests {
     ) -> NumberInput<Int> {
         NumberInput(
             field,
-            title: "",
-            value: .of(model, \.count),
-            format: .style(.number, locale: Locale(identifier: "en_US")),
+            .of(model, \.count),
+            .style(.number, locale: Locale(identifier: "en_US")),
             keyboardType: nil,
             range: range,
             update: update
@@ -219,7 +218,7 @@ struct TypingTests {
             get: { [model] in model.count },
             set: { [model] (value: Int?) in model.count = value.map { min($0, 100) } }
         )
-        let count = NumberInput(field, title: "", value: bound, format: .style(.number), update: .live)
+        let count = NumberInput(field, bound, .style(.number), update: .live)
         field.tap()
         phone.keyboard.type("150")
         #expect(field.text == "150")
@@ -326,7 +325,7 @@ struct TypingTests {
     func aCommitDuringACompositionKeepsTheTextThatFollows(inserted: String?, stored: String?) {
         let storage = ValueStorage<String>()
         let field = phone.field()
-        let name = ValueInput(field, title: "", value: .of(storage, \.value), format: .text)
+        let name = ValueInput(field, storage.bound, .text)
         field.tap()
         field.compose("に")
         #expect(name.commit())

@@ -11,34 +11,11 @@ struct ValueInputPitfallTests {
         var ratio: Double = 0.125
     }
 
-    /// A widget of a toolkit, which keeps at most four characters.
-    private class ShortWidget: FormField {
-        let formState = FormElementState(center: NotificationCenter())
-        var text = "" {
+    /// A widget that keeps at most four characters.
+    private final class ShortWidget: Widget {
+        override var text: String {
             didSet { if text.count > 4 { text = String(text.prefix(4)) } }
         }
-        let isHidden = false
-        let isEnabled = true
-        let isMultiLine = false
-        private(set) var isFirstResponder = false
-
-        func becomeFirstResponder() -> Bool {
-            isFirstResponder = true
-            fieldDidBeginEditing()
-            return true
-        }
-
-        func resignFirstResponder() -> Bool {
-            isFirstResponder = false
-            fieldDidEndEditing()
-            return true
-        }
-    }
-
-    /// A subclass that adds a selection.
-    private final class SelectingWidget: ShortWidget, TextInputField {
-        var selectedTextRange = 0..<0
-        var hasMarkedText = false
     }
 
     private let phone = SimulatedPhone()
@@ -49,14 +26,7 @@ struct ValueInputPitfallTests {
         _ model: Model,
         update: ValueInput<Int>.Update = .onCommit
     ) -> NumberInput<Int> {
-        NumberInput(
-            field,
-            title: "",
-            value: .of(model, \.count),
-            format: .style(.number, locale: english),
-            keyboardType: nil,
-            update: update
-        )
+        NumberInput(field, .of(model, \.count), .style(.number, locale: english), keyboardType: nil, update: update)
     }
 
     @Test func anOwnerCanBeReleasedWhileItsFieldIsEdited() {
@@ -182,13 +152,7 @@ struct ValueInputPitfallTests {
         let model = Model()
         let field = phone.field()
         let locale = Locale(identifier: locale)
-        let ratio = NumberInput(
-            field,
-            title: "",
-            value: .of(model, \.ratio),
-            format: .style(.percent, locale: locale),
-            update: .live
-        )
+        let ratio = NumberInput(field, .of(model, \.ratio), .style(.percent, locale: locale), update: .live)
         field.tap()
         let five = IntegerFormatStyle<Int>(locale: locale).format(5)
         field.replaceSelection(with: five)
@@ -206,10 +170,9 @@ struct ValueInputPitfallTests {
         func edited<Value: Numeric & Comparable>(_ value: Value, _ format: NumericFormat<Value>, typing text: String)
             -> Value?
         {
-            let storage = ValueStorage<Value>()
-            storage.value = value
+            let storage = ValueStorage<Value>(value)
             let field = phone.field()
-            let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format)
+            let number = NumberInput(field, storage.bound, format)
             field.tap()
             field.text += text
             field.resignFirstResponder()

@@ -5,7 +5,7 @@ import KeyboardForms
 @MainActor
 struct EditedFormat {
     let name: String
-    let field: ReportingTextField
+    let field: ReportingWidget
     let setModel: (Int?) -> Void
     /// The texts that the format displays for the values of the model.
     let texts: [String]
@@ -32,14 +32,8 @@ struct EditedFormat {
         isSame: @escaping (_ typed: String, _ value: Value, _ shown: String) -> Bool
     ) {
         let storage = ValueStorage<Value>()
-        let field = ReportingTextField()
-        let input = ValueInput(
-            field,
-            title: "",
-            value: .of(storage, \.value),
-            format: format,
-            update: isLive ? .live : .onCommit
-        )
+        let field = ReportingWidget()
+        let input = ValueInput(field, storage.bound, format, update: isLive ? .live : .onCommit)
         self.name = name
         self.field = field
         texts = values.map {

@@ -11,7 +11,7 @@ extension SimulatedPhone {
     func outcome<Value>(_ text: String, _ format: NumericFormat<Value>) -> (value: Value?, error: ValueInputError?) {
         let storage = ValueStorage<Value>()
         let field = field()
-        let number = NumberInput(field, title: "", value: .of(storage, \.value), format: format)
+        let number = NumberInput(field, storage.bound, format)
         field.text = text
         #expect(number.commit() == (storage.value != nil), "\(text)")
         #expect((number.error == nil) == (storage.value != nil), "\(text)")

@@ -30,6 +30,8 @@ final class WindowField: FormChangeable {
     var reportsFocus = true
     /// Whether `becomeFirstResponder()` returns `false` after the field has taken the focus.
     var deniesTakingFocus = false
+    /// Whether `becomeFirstResponder()` returns `true` although the field never has the focus.
+    var claimsFocus = false
     /// Whether `becomeFirstResponder()` has no effect.
     var refusesFocus = false
     /// Called by `becomeFirstResponder()`.
@@ -56,7 +58,13 @@ final class WindowField: FormChangeable {
     }
 
     var isHidden: Bool { isSetHidden }
-    var isFirstResponder: Bool { hasFocus }
+    var isFirstResponder: Bool { hasFocus && !claimsFocus }
+
+    /// Types characters, and reports only the change.
+    func type(_ characters: String) {
+        text += characters
+        fieldDidChange()
+    }
 
     func becomeFirstResponder() -> Bool {
         onFocusRequest?()
