@@ -94,8 +94,6 @@ struct Color: Equatable {
     init(name: String) throws { self.name = name }
 }
 
-func fails(_ scenario: KeyboardScenario) -> Bool { declared() }
-
 struct Profile {
     var nickname: String?
 }

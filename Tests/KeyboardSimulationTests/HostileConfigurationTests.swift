@@ -44,7 +44,7 @@ struct HostileConfigurationTests {
             let fixture = KeyboardFixture()
             let scheduler = ManualScheduler()
             let keyboard = scenario.run(postingTo: fixture.center, scheduler: scheduler)
-            _ = (keyboard.currentFrame, scenario.description, keyboard.phase)
+            _ = (keyboard.currentFrame, keyboard.phase)
         }
     }
 
@@ -54,12 +54,6 @@ struct HostileConfigurationTests {
         let scenario = KeyboardScenario("long", on: .phone393x852, steps: [.show()] + steps)
         // A scheduler waits for at most a billion seconds, 31 years.
         #expect(scenario.duration == .seconds(200_000_000_000))
-        #expect(scenario.description.hasSuffix("200000000000.000 s  end"))
-        #expect(scenario.swiftSource.contains(".wait(Duration(attoseconds: 100000000000000000000000000000000000000))"))
-    }
-
-    @Test func aRandomScenarioOfANegativeLengthIsEmpty() {
-        #expect(KeyboardScenario.random(seed: 1, length: -1).steps == [])
     }
 
     @Test(arguments: numbers)

@@ -57,10 +57,7 @@ struct KeyboardStateModelTests {
                 )
             }
             pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-            var scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
-            // If the events report no screen bounds, the state only estimates the placement.
-            scenario.behavior.reportsScreenBounds = true
-            self.scenario = scenario
+            scenario = KeyboardScenario.random(seed: seed, length: 12, faults: faults)
             keyboard = scenario.makeKeyboard(scheduler: scheduler)
         }
 

@@ -81,11 +81,6 @@ struct ObscuredKeyboardTests {
         #expect(String(decoding: data, as: UTF8.self).components(separatedBy: "isObscured").count == 3)
     }
 
-    @Test func aScenarioPrintsTheStep() {
-        let scenario = KeyboardScenario("", on: .phone393x852, steps: [.setObscured(true)])
-        #expect(scenario.swiftSource.contains(".setObscured(true)"))
-    }
-
     // MARK: The suites
 
     private func findings(_ events: [KeyboardEvent]) -> [String] {

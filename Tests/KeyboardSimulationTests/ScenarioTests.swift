@@ -14,17 +14,7 @@ struct ScenarioTests {
         return recorder.recording(title: scenario.name, source: "simulated")
     }
 
-    @Test func aScenarioPrintsAsATable() {
-        #expect(
-            "\(KeyboardScenario.alert)" == """
-                an alert over the form (phone 393×852, portrait)
-                   0.000 s  .show(.letters)
-                   1.000 s  .presentAlert
-                   2.000 s  .dismissAlert
-                   3.000 s  .hide
-                   4.000 s  end
-                """
-        )
+    @Test func theDurationIsTheSumOfTheWaits() {
         #expect(KeyboardScenario.alert.duration == .seconds(4))
     }
 
@@ -111,15 +101,6 @@ struct ScenarioTests {
 
 @MainActor
 struct RandomScenarioTests {
-    @Test func theSameSeedCreatesTheSameScenario() {
-        for seed in 1...20 as ClosedRange<UInt64> {
-            let scenario = KeyboardScenario.random(seed: seed, length: 50)
-            #expect(scenario == KeyboardScenario.random(seed: seed, length: 50))
-            #expect(scenario != KeyboardScenario.random(seed: seed + 1, length: 50))
-            #expect(scenario.steps.count == 100)
-        }
-    }
-
     @Test(arguments: (0..<20).map { UInt64($0) * 500 })
     func randomScenariosEndInTheirLastState(first: UInt64) {
         let first = RandomTestSize.firstSeed + first
@@ -129,84 +110,13 @@ struct RandomScenarioTests {
             #expect(keyboard.phase == .hidden || keyboard.phase == .shown, "seed \(seed): the keyboard is at rest")
             #expect(run.scheduler.waitingCount == 0, "seed \(seed)")
             #expect(keyboard.currentFrame == keyboard.frame, "seed \(seed): a finger drags the keyboard")
-            // A screen with fixed coordinates reports other frames when it is turned.
-            if keyboard.phase == .shown, !run.events.isEmpty, !keyboard.behavior.usesPortraitCoordinates {
+            if keyboard.phase == .shown, !run.events.isEmpty {
                 #expect(run.events.last?.info.frameEnd == keyboard.frame, "seed \(seed): \(run.scenario)")
             }
-            // If the events report no screen bounds, the checker only estimates whether a *frame* event shows the
-            // keyboard.
-            guard keyboard.behavior.reportsScreenBounds else { continue }
             if let isShown = run.checker.isShown, keyboard.docking == .docked, !keyboard.hasHardwareKeyboard {
                 #expect(isShown == (keyboard.phase == .shown), "seed \(seed): \(run.scenario)")
             }
         }
-    }
-
-    @Test func everyStepOfARandomScenarioIsPossibleAtItsTime() {
-        for seed in RandomTestSize.seeds(RandomTestSize.cases(of: 2_000, part: 200)) {
-            let scenario = KeyboardScenario.random(seed: seed, length: 40, changesBehavior: seed.isMultiple(of: 2))
-            let scheduler = ManualScheduler()
-            let keyboard = scenario.makeKeyboard(scheduler: scheduler)
-            for (number, step) in scenario.steps.enumerated() {
-                #expect(keyboard.canPerform(step), "seed \(seed), step \(number): \(step)")
-                keyboard.perform(step)
-                scheduler.advance(by: step.waitingTime)
-            }
-            #expect(!keyboard.canPerform(.endDismissing()), "seed \(seed) ends with a finger down")
-        }
-    }
-
-    @Test(arguments: [229, 330, 380, 457] as [UInt64])
-    func noRandomScenarioEndsWithAFingerDown(seed: UInt64) {
-        for length in 1...40 {
-            let run = CheckedScenario(KeyboardScenario.random(seed: seed, length: length))
-            #expect(!run.keyboard.canPerform(.endDismissing()), "length \(length)")
-        }
-    }
-
-    @Test(arguments: (1...3 as ClosedRange<UInt64>).map { KeyboardScenario.random(seed: $0, length: 5) })
-    func aRandomScenarioIsCreatedOffTheMainActor(scenario: KeyboardScenario) {
-        #expect(scenario.steps.count == 10)
-    }
-
-    @Test func randomScenariosHaveEveryDeviceStepAndBehavior() throws {
-        var models: Set<SimulatedScreenModel> = []
-        var names: Set<String> = []
-        var values: [String: Set<String>] = [:]
-        for seed in 0..<200 as Range<UInt64> {
-            let scenario = KeyboardScenario.random(seed: seed, length: 40, fieldCount: 2, changesBehavior: true)
-            models.insert(scenario.model)
-            for step in scenario.steps { names.insert(caseName(step)) }
-            for property in Mirror(reflecting: scenario.behavior).children {
-                values[property.label ?? "", default: []].insert("\(property.value)")
-            }
-        }
-        #expect(models == Set(SimulatedScreenModel.all))
-        // A random scenario cannot predict which shows a keyboard ignores. It therefore keeps these properties at the
-        // values of UIKit's keyboard, which reports frames and ignores no show.
-        for property in ["hiddenDistance", "ignoresShowWhileHiding", "reportsFrameValues"] {
-            #expect(values.removeValue(forKey: property)?.count == 1)
-        }
-        #expect(values.filter { $0.value.count < 2 }.isEmpty)
-        #expect(names == Set(try caseNamesOfSteps()).subtracting(["play", "setObscured"]))
-    }
-
-    private func caseName(_ step: SimulatedKeyboard.Step) -> String {
-        // A mirror does not name a case without associated values.
-        if let name = Mirror(reflecting: step).children.first?.label { return name }
-        let scenario = KeyboardScenario("", on: .phone393x852, steps: [step])
-        let source = scenario.swiftSource.components(separatedBy: "steps: [\n        .").last ?? ""
-        return String(source.prefix { $0.isLetter })
-    }
-
-    /// The names of all steps, from the declaration of the type.
-    private func caseNamesOfSteps() throws -> [String] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/KeyboardSimulation/Keyboard/SimulatedKeyboard+Step.swift")
-        return try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
-            .components(separatedBy: "\n")
-            .filter { $0.hasPrefix("        case ") && $0.dropFirst(13).first?.isLetter == true }
-            .map { String($0.dropFirst(13).prefix { $0.isLetter }) }
     }
 
     @Test func faultsChangeTheEventsButNotTheKeyboard() {

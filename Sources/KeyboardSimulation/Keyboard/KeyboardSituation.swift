@@ -4,7 +4,7 @@ import KeyboardObservation
 /// The state of a simulated keyboard.
 ///
 /// Users and apps change the state with their actions. The state determines what is on screen and which steps are
-/// possible. The keyboard, the method `canPerform(_:)` and random scenarios use this state.
+/// possible.
 struct KeyboardSituation: Sendable {
     /// The field or app that receives the user's typing.
     enum Focus: Sendable {
@@ -102,12 +102,6 @@ struct KeyboardSituation: Sendable {
     /// Returns the frame of the docked keyboard with this layout, including the accessory bar.
     func dockedFrame(of layout: SimulatedKeyboard.Layout) -> CGRect {
         bottomFrame(model.height(of: layout, in: orientation) + accessoryHeight)
-    }
-
-    /// Subtracts the duration from the remaining time of a rotation.
-    mutating func wait(_ duration: Duration) {
-        guard let left = rotationTime else { return }
-        rotationTime = left > duration ? left - duration : nil
     }
 
     private func undockedFrame(top: CGFloat) -> CGRect {

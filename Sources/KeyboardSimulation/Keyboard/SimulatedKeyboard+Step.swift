@@ -139,92 +139,74 @@ extension SimulatedKeyboard {
 // MARK: - The definition of each step
 
 extension SimulatedKeyboard.Step {
+    private typealias Condition = @Sendable (KeyboardSituation) -> Bool
+
     /// The condition and the effect of a step.
     fileprivate struct Definition {
         /// Whether a user or an app can perform the step.
         let isPossible: @Sendable (KeyboardSituation) -> Bool
-        /// Applies the step to the situation of a keyboard that has no fields.
-        let change: @Sendable (inout KeyboardSituation) -> Void
         let perform: @MainActor (SimulatedKeyboard) -> Void
         /// Whether the step acts on a field.
         ///
         /// The keyboard performs a step on a field immediately. Other steps wait until the keyboard has posted both
         /// notifications of a pair, such as willChangeFrame and willShow.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
+    }
 
-        /// Creates the definition of a step that only changes the situation of a keyboard.
-        init(
-            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
-            _ style: TransitionStyle = TransitionStyle(),
-            change: @escaping @Sendable (inout KeyboardSituation) -> Void
-        ) {
-            self.init(if: isPossible, change: change) { keyboard in
-                keyboard.transitions.update(style, change)
-            }
-        }
+    /// A step that only changes the situation of the keyboard.
+    private static func change(
+        if isPossible: @escaping Condition,
+        _ style: TransitionStyle = TransitionStyle(),
+        _ change: @escaping @Sendable (inout KeyboardSituation) -> Void
+    ) -> Definition {
+        Definition(isPossible: isPossible) { $0.transitions.update(style, change) }
+    }
 
-        /// Creates the definition of a step that calls a closure with the keyboard.
-        init(
-            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
-            change: @escaping @Sendable (inout KeyboardSituation) -> Void,
-            perform: @escaping @MainActor (SimulatedKeyboard) -> Void
-        ) {
-            self.isPossible = isPossible
-            self.change = change
-            self.perform = perform
-        }
+    private static func action(
+        if isPossible: @escaping Condition = { _ in true },
+        _ perform: @escaping @MainActor (SimulatedKeyboard) -> Void
+    ) -> Definition {
+        Definition(isPossible: isPossible, perform: perform)
+    }
 
-        /// Creates the definition of a step that acts on a field.
-        static func onField(
-            if isPossible: @escaping @Sendable (KeyboardSituation) -> Bool,
-            when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
-            change: @escaping @Sendable (inout KeyboardSituation) -> Void = { _ in },
-            perform: @escaping @MainActor (SimulatedKeyboard) -> Void
-        ) -> Definition {
-            var definition = Definition(if: isPossible, change: change, perform: perform)
-            definition.actsOnField = actsOnField
-            return definition
-        }
+    private static func onField(
+        if isPossible: @escaping Condition,
+        when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
+        _ perform: @escaping @MainActor (SimulatedKeyboard) -> Void
+    ) -> Definition {
+        Definition(isPossible: isPossible, perform: perform, actsOnField: actsOnField)
     }
 
     /// The definition of this step, with its condition and its effect.
     fileprivate var definition: Definition {
         switch self {
         case .show(let layout):
-            Definition(if: \.canTakeFocus) {
-                $0.focus = .field
-                $0.layout = layout ?? $0.layout
-            } perform: {
-                $0.transitions.takeFocus(layout)
-            }
+            Self.action(if: \.canTakeFocus) { $0.transitions.takeFocus(layout) }
         case .hide:
-            .onField(
-                if: { $0.focus == .field && !$0.isDragged },
-                when: { $0.firstResponder != nil },
-                change: { $0.focus = .none },
-                perform: { $0.releaseFocus() }
-            )
+            Self.onField(if: { $0.focus == .field && !$0.isDragged }, when: { $0.firstResponder != nil }) {
+                $0.releaseFocus()
+            }
         case .changeFrame(let layout, let animated):
-            Definition(if: { !$0.isDragged }, TransitionStyle(duration: animated ? nil : 0)) { $0.layout = layout }
+            Self.change(if: { !$0.isDragged }, TransitionStyle(duration: animated ? nil : 0)) { $0.layout = layout }
         case .setAccessory(let height):
-            Definition(if: { !$0.isDragged }) { $0.accessoryHeight = height }
+            Self.change(if: { !$0.isDragged }) { $0.accessoryHeight = height }
         case .undock(let top):
-            Definition(if: { $0.canUndock(toTop: top) }) {
+            Self.change(if: { $0.canUndock(toTop: top) }) {
                 $0.docking = .undocked
                 $0.undockedTop = top ?? $0.topOfUndocking
             }
         case .split(let top):
-            Definition(if: { $0.canUndock(toTop: top) }) {
+            Self.change(if: { $0.canUndock(toTop: top) }) {
                 $0.docking = .split
                 $0.undockedTop = top ?? $0.topOfUndocking
             }
         case .float(let frame):
-            Definition(if: { $0.canFloat(in: frame) }) {
+            Self.change(if: { $0.canFloat(in: frame) }) {
                 $0.docking = .floating
                 $0.floatingFrame = frame
             }
         case .drag(let origin):
-            Definition(
+            Self.change(
                 if: { $0.presence.kind == .undocked && origin.x.isFinite && origin.y.isFinite },
                 TransitionStyle(duration: 0, isDrag: true)
             ) {
@@ -232,155 +214,47 @@ extension SimulatedKeyboard.Step {
                 $0.floatingFrame.origin = origin
             }
         case .dock:
-            Definition(if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
+            Self.change(if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
         case .rotate(let orientation):
-            Definition(if: { orientation != $0.orientation && !$0.isDragged }) {
-                if $0.presence.kind != .nothing || $0.rotationTime != nil { $0.rotationTime = .rotation }
-                $0.orientation = orientation
-            } perform: {
+            Self.action(if: { orientation != $0.orientation && !$0.isDragged }) {
                 $0.transitions.rotateDevice(to: orientation)
             }
         case .attachHardwareKeyboard:
-            Definition(if: { !$0.hasHardwareKeyboard && !$0.isDragged }) {
-                $0.hasHardwareKeyboard = true
-            }
+            Self.change(if: { !$0.hasHardwareKeyboard && !$0.isDragged }) { $0.hasHardwareKeyboard = true }
         case .detachHardwareKeyboard:
-            Definition(if: { $0.hasHardwareKeyboard && !$0.isDragged }) {
-                $0.hasHardwareKeyboard = false
-            }
+            Self.change(if: { $0.hasHardwareKeyboard && !$0.isDragged }) { $0.hasHardwareKeyboard = false }
         case .beginDismissing:
-            Definition(if: \.canBeDismissed) {
-                $0.draggedTop = $0.presence.frame.minY
-                $0.movedTop = nil
-            } perform: {
-                $0.transitions.beginDragging()
-            }
+            Self.action(if: \.canBeDismissed) { $0.transitions.beginDragging() }
         case .moveDismissing(let top):
-            Definition(if: { $0.isDragged && top.isFinite }) {
-                $0.draggedTop = $0.limitedDrag(top)
-                $0.movedTop = $0.draggedTop
-            } perform: {
-                $0.transitions.moveDragging(toTop: top)
-            }
+            Self.action(if: { $0.isDragged && top.isFinite }) { $0.transitions.moveDragging(toTop: top) }
         case .endDismissing(let isCancelled):
-            Definition(if: \.isDragged) {
-                if $0.hidesAfterDragging(cancelled: isCancelled) { $0.focus = .none }
-                $0.draggedTop = nil
-            } perform: {
-                $0.endDragging(cancelled: isCancelled)
-            }
+            Self.action(if: \.isDragged) { $0.endDragging(cancelled: isCancelled) }
         case .presentAlert:
-            Definition(if: { !$0.isAlertPresented && !$0.isDragged }) { $0.isAlertPresented = true }
+            Self.change(if: { !$0.isAlertPresented && !$0.isDragged }) { $0.isAlertPresented = true }
         case .dismissAlert:
-            Definition(if: \.isAlertPresented) { $0.isAlertPresented = false }
+            Self.change(if: \.isAlertPresented) { $0.isAlertPresented = false }
         case .promptForPassword:
-            Definition(if: \.canTakeFocus) {
-                $0.focus = .field
-                $0.isAlertPresented = true
-            } perform: {
+            Self.action(if: \.canTakeFocus) {
                 $0.transitions.update { $0.focus = .field }
                 $0.transitions.update(TransitionStyle(duration: 0)) { $0.isAlertPresented = true }
             }
         case .showOtherAppsKeyboard(let layout):
-            Definition(if: \.canTakeFocus) {
-                $0.focus = .otherApp
-                $0.otherLayout = layout
-            } perform: {
-                $0.loseFocusToOtherApp(layout)
-            }
+            Self.action(if: \.canTakeFocus) { $0.loseFocusToOtherApp(layout) }
         case .hideOtherAppsKeyboard:
-            Definition(if: { $0.focus == .otherApp }) { $0.focus = .none }
+            Self.change(if: { $0.focus == .otherApp }) { $0.focus = .none }
         case .setObscured(let isObscured):
-            Definition(if: { ($0.isObscured ?? false) != isObscured && !$0.isDragged }) {
-                $0.isObscured = isObscured
-            } perform: {
+            Self.action(if: { ($0.isObscured ?? false) != isObscured && !$0.isDragged }) {
                 $0.transitions.setObscured(isObscured)
             }
         case .tap(let number):
-            .onField(
-                if: { $0.canTakeFocus && $0.fields.tappable.contains(number) },
-                change: {
-                    $0.focus = .field
-                    $0.fields.takesText = true
-                },
-                perform: { $0.tapField(number) }
-            )
-        case .type(let text):
-            .onField(if: \.canType) { $0.insert(text) }
-        case .deleteBackward:
-            .onField(if: \.canType) { $0.focusedField?.deleteSelection() }
-        case .paste(let text):
-            .onField(if: \.canType) { $0.insertAtOnce(text) }
-        case .setBehavior(let behavior):
-            Definition(if: { _ in true }) {
-                $0.behavior = behavior
-            } perform: {
-                $0.behavior = behavior
-            }
-        case .play(let recording):
-            Definition(if: { _ in true }) { _ in
-            } perform: {
-                $0.play(recording)
-            }
-        case .wait(let duration):
-            Definition(if: { _ in true }) {
-                $0.wait(duration.asDelay)
-            } perform: { _ in
-            }
+            Self.onField(if: { $0.canTakeFocus && $0.fields.tappable.contains(number) }) { $0.tapField(number) }
+        case .type(let text): Self.onField(if: \.canType) { $0.insert(text) }
+        case .deleteBackward: Self.onField(if: \.canType) { $0.focusedField?.deleteSelection() }
+        case .paste(let text): Self.onField(if: \.canType) { $0.insertAtOnce(text) }
+        case .setBehavior(let behavior): Self.action { $0.behavior = behavior }
+        case .play(let recording): Self.action { $0.play(recording) }
+        case .wait: Self.action { _ in }
         }
-    }
-
-    /// Returns a random step, even if the keyboard cannot perform the step.
-    ///
-    /// ``show(_:)`` is the most probable step.
-    static func random(in situation: KeyboardSituation, using random: inout SeededRandom) -> Self {
-        let size = situation.size
-        let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
-        let upper = top / 2
-        switch Int.random(in: 0..<28, using: &random) {
-        case 0, 1: return .show(.random(using: &random))
-        case 2: return .show()
-        case 3: return .hide
-        case 4: return .changeFrame(to: .random(using: &random), animated: Bool.random(using: &random))
-        case 5: return .setAccessory(height: Bool.random(using: &random) ? 44 : 0)
-        case 6: return .undock(toTop: upper)
-        case 7: return .split(toTop: upper)
-        case 8: return .float(in: CGRect(x: size.width / 4, y: upper, width: size.width / 2, height: size.height / 4))
-        case 9: return .drag(to: CGPoint(x: 0, y: upper))
-        case 10: return .dock
-        case 11: return .rotate(to: situation.orientation == .portrait ? .landscape : .portrait)
-        case 12: return .attachHardwareKeyboard
-        case 13: return .detachHardwareKeyboard
-        case 14: return .beginDismissing
-        case 15: return .moveDismissing(toTop: top)
-        case 16: return .endDismissing(cancelled: Bool.random(using: &random))
-        case 17: return .presentAlert
-        case 18: return .dismissAlert
-        case 19: return .promptForPassword
-        case 20: return .showOtherAppsKeyboard(.random(using: &random))
-        case 21: return .hideOtherAppsKeyboard
-        case 22:
-            // `changeMotion` changes only the properties that can change while an app runs.
-            var behavior = situation.behavior
-            behavior.changeMotion(using: &random)
-            return .setBehavior(behavior)
-        case 23: return .tap(field: Int.random(in: 0..<max(situation.fields.tappable.count, 1), using: &random))
-        case 24: return .type(["Ada", "5", "ö", "12\n", "\n"].randomElement(using: &random) ?? "")
-        case 25: return .deleteBackward
-        default: return .paste("1,5\n")
-        }
-    }
-}
-
-extension KeyboardSituation {
-    /// Returns whether a user or an app can perform the step.
-    func canPerform(_ step: SimulatedKeyboard.Step) -> Bool {
-        step.definition.isPossible(self)
-    }
-
-    /// Applies the step to the situation of a keyboard that has no fields.
-    mutating func perform(_ step: SimulatedKeyboard.Step) {
-        step.definition.change(&self)
     }
 }
 
@@ -400,23 +274,6 @@ extension SimulatedKeyboard {
             performIfPossible()
         } else {
             transitions.actions.perform(performIfPossible)
-        }
-    }
-
-    /// Returns whether the step is possible in the current state of the keyboard.
-    package func canPerform(_ step: Step) -> Bool {
-        situationWithFields.canPerform(step)
-    }
-}
-
-extension SimulatedKeyboard.Layout {
-    fileprivate static func random(using random: inout SeededRandom) -> Self {
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0: .letters
-        case 1: .lettersWithPredictions
-        case 2: .numberPad
-        case 3: .custom(height: 180)
-        default: .thirdParty(heights: [0, 180, 240])
         }
     }
 }

@@ -3,7 +3,7 @@ public import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
-/// A scenario is a value. You can print, compare, combine and repeat scenarios.
+/// A scenario is a value. You can compare, combine and repeat scenarios.
 ///
 /// ```swift
 /// let scenario = KeyboardScenario(
@@ -61,8 +61,7 @@ public struct KeyboardScenario: Sendable, Hashable {
     /// let keyboard = scenario.run(postingTo: center, scheduler: scheduler)
     /// ```
     ///
-    /// The scenario omits the time before the first event or frame. In ``swiftSource``, a variable named `recording`
-    /// stands for the ``KeyboardRecording/trimmed`` recording.
+    /// The scenario omits the time before the first event or frame.
     public init(_ recording: KeyboardRecording) {
         let recording = recording.trimmed
         let shown = recording.events.filter { [.willShow, .didShow].contains($0.kind) }.compactMap(\.info.frameEnd)

@@ -88,16 +88,11 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - all keyboards on 375x812, 393x852 and 414x896
 
 extension SimulatedScreenModel {
-    /// The public constants and their names.
-    static let constants: KeyValuePairs<String, SimulatedScreenModel> = [
-        "phone375x667": .phone375x667, "phone393x852": .phone393x852, "tablet768x1024": .tablet768x1024,
-        "linuxPhone720x1440": .linuxPhone720x1440, "linuxDesktop800x1280": .linuxDesktop800x1280,
-    ]
-
     /// All devices of the library.
-    package static let all =
-        [phone320x480, .phone320x568, .phone414x736, .phone375x812, .phone414x896]
-        + constants.map(\.value)
+    package static let all: [SimulatedScreenModel] = [
+        .phone320x480, .phone320x568, .phone414x736, .phone375x812, .phone414x896, .phone375x667, .phone393x852,
+        .tablet768x1024, .linuxPhone720x1440, .linuxDesktop800x1280,
+    ]
 
     /// An iPhone of 3.5 inches: 320 × 480 points.
     ///
