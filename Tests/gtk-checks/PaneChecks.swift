@@ -250,7 +250,7 @@ func checkPanes(_ desktop: Desktop) {
     var page: WidgetPointer?
     var screen: FormScreen?
     var past: [WeakReferences] = []
-    for _ in 0..<20 {
+    for number in 1...20 {
         if let page = unsafe page { unsafe gtk_box_remove(stack.as(), page) }
         let fields = unsafe entries(9)
         let new = unsafe scrolled(column(fields))
@@ -262,10 +262,11 @@ func checkPanes(_ desktop: Desktop) {
         unsafe page = unsafe new
         desktop.wait { unsafe fields[8].height > 0 }
         unsafe desktop.tap(fields[8])
-        desktop.wait {
+        let isWhole = desktop.wait {
             unsafe desktop.isShown && desktop.isVisible(fields[8])
                 && screen?.order.focusedField === newScreen.order.fields.last
         }
+        Check.that(isWhole, "the last field of page \(number) is whole above the keyboard")
         if handlerCount == 0 { handlerCount = unsafe clockHandlerCount(of: window) }
     }
     Check.that(desktop.isShown, "20 screens in one window are shown with the keyboard")

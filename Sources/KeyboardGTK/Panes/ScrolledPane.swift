@@ -36,7 +36,11 @@
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
         var focusedContent: ((ScrolledContent) -> FocusedContent?)? {
-            didSet { avoider?.layoutDidChange() }
+            didSet {
+                // The avoider moves the content only once, so the space must be there first.
+                _ = updateSpace()
+                avoider?.layoutDidChange()
+            }
         }
 
         /// The top margin and the bottom margin, in points.
@@ -56,6 +60,8 @@
                 self?.contentWithMargin()
             }
             avoider?.geometry.undocked = .avoid
+            // From now on the pane reports each change of the offset, and the avoider infers none.
+            avoider?.scrollDidChange(byUser: false)
             // If a form fits into its window while the keyboard is hidden, SwiftCrossUI sets the policy "never" at each
             // update.
             unsafe connect(scrolled, "notify::vscrollbar-policy") { [weak self] in self?.policyDidChange() }
