@@ -22,6 +22,8 @@ final class DesktopScreen: ScreenOnX {
         }
     }
 
+    private static let xvkbdWindow = "xvkbd - Virtual Keyboard"
+
     private static func program(_ name: String) -> String { "/usr/bin/\(name)" }
 
     let children: Children
@@ -59,7 +61,6 @@ final class DesktopScreen: ScreenOnX {
     private func start(_ windowManager: WindowManager) throws {
         switch windowManager {
         case .openbox:
-            if keyboard == .xvkbd { try removeTitleBar(of: "XVkbd") }
             _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
         case .metacity:
             try children.start(["metacity", "--sm-disable"])
@@ -67,22 +68,6 @@ final class DesktopScreen: ScreenOnX {
             try children.run("timeout", "20", "bash", "-c", "until \(property) | grep -q '#'; do sleep 0.02; done")
         case .kwin: try startKWin()
         }
-    }
-
-    /// Lets openbox draw no title bar for the windows of a class.
-    ///
-    /// The frame of a keyboard does not contain the title bar of its window, which could cover a part of a field.
-    private func removeTitleBar(of name: String) throws {
-        let folder = children.folder.appending(path: "home/.config/openbox")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let settings = """
-            <openbox_config xmlns="http://openbox.org/3.4/rc"><mouse><context name="Client">
-            <mousebind button="Left" action="Press"><action name="Focus"/><action name="Raise"/></mousebind>
-            </context></mouse><applications>
-            <application class="\(name)"><decor>no</decor></application>
-            </applications></openbox_config>
-            """
-        try Data(settings.utf8).write(to: folder.appending(path: "rc.xml"))
     }
 
     /// Starts KWin, which starts maliit-keyboard.
@@ -137,7 +122,7 @@ final class DesktopScreen: ScreenOnX {
     func keyboardFrame() throws -> CGRect? {
         switch keyboard {
         case .onboard: return try windowFrame("Onboard")
-        case .xvkbd: return try contentFrame("xvkbd - Virtual Keyboard")
+        case .xvkbd: return try contentFrame(Self.xvkbdWindow)
         // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
         case .maliit: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
         }
@@ -158,7 +143,7 @@ final class DesktopScreen: ScreenOnX {
         return CGRect(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
     }
 
-    /// The frame of a window without its decoration by openbox; `nil` if no window of this name is visible.
+    /// The frame of a window without its decoration; `nil` if no window of this name is visible.
     private func contentFrame(_ name: String) throws -> CGRect? {
         // xdotool adds the decoration to the position.
         let answer = try children.run("bash", "-c", "xwininfo -name '\(name)' 2>/dev/null || true")
@@ -194,7 +179,12 @@ final class DesktopScreen: ScreenOnX {
     }
 
     func showKeyboard() throws -> Bool {
-        if keyboard == .xvkbd { try children.start(["xvkbd", "-geometry", "+280+587"]) }
-        return keyboard == .xvkbd
+        guard keyboard == .xvkbd else { return false }
+        try children.start(["xvkbd", "-xrm", "*input: False", "-geometry", "+280+587"])
+        // A title bar is no part of the keyboard's frame, and could cover a field. metacity draws none for a dock.
+        let change = "xprop -name '\(Self.xvkbdWindow)' -f _NET_WM_WINDOW_TYPE 32a"
+        let script = "until \(change) -set _NET_WM_WINDOW_TYPE _NET_WM_WINDOW_TYPE_DOCK; do sleep 0.1; done"
+        try children.run("timeout", "20", "bash", "-c", script)
+        return true
     }
 }

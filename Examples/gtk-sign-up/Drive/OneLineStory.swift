@@ -20,8 +20,7 @@ final class OneLineStory {
             Session(name: "metacity with Onboard", arguments: ["--header-bar"]) {
                 try DesktopScreen(.metacity, .onboard)
             },
-            // metacity takes the focus from the app when a key of xvkbd is clicked.
-            Session(name: "openbox with xvkbd") { try DesktopScreen(.openbox, .xvkbd) },
+            Session(name: "metacity with xvkbd") { try DesktopScreen(.metacity, .xvkbd) },
             Session(name: "KWin with maliit", arguments: ["--full-screen"]) { try DesktopScreen(.kwin, .maliit) },
             Session(name: "KWin with maliit and a title bar", arguments: ["--maximized"]) {
                 try DesktopScreen(.kwin, .maliit)
