@@ -115,6 +115,16 @@
             #expect(!compositor.requests.contains("acknowledged a destroyed surface"))
         }
 
+        /// phoc 0.46 draws a keyboard of the top layer above a full-screen window, phoc 0.24 and 0.58 do not.
+        @Test(arguments: [("phosh_private:6", 1_440), ("phosh_private:7", 1_150), ("phosh_private:8", 1_440)])
+        func phocDrawsTheTopLayerAboveFullScreenWindows(version: String, height: CGFloat) async throws {
+            let compositor = try FakeCompositor(FakeCompositor.wlroots + [version])
+            compositor.configure(screen, free: free(1_150))
+            let probe = try LayerProbe(environment: compositor.environment)
+            await wait(for: probe) { $0.output != nil }
+            #expect(probe.output?.overlayArea.height == height)
+        }
+
         @Test(arguments: [false, true])
         func theLayerOfAKeyboardIsMeasuredWhileOtherAreasChange(insertsFirst: Bool) async throws {
             let compositor = try FakeCompositor()

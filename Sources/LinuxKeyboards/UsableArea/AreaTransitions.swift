@@ -263,7 +263,7 @@ extension AreaTransitions {
             if poster.isObscured != nil { poster.isObscured = false }
         } else if let keyboard, let output = keyboard.output {
             // The keyboard's strip can also contain panels that a full-screen window covers. Therefore the window
-            // covers the keyboard only if the overlay layer occupies less than half of the strip.
+            // covers the keyboard only if what is above the window occupies less than half of the strip.
             poster.isObscured = keyboard.frame.height > 2 * (output.size.height - output.overlayArea.height)
         }
     }

@@ -8,8 +8,8 @@ struct MeasuredOutput: Equatable {
     var size: CGSize
     /// The size of the area that panels and keyboards leave free.
     var freeArea: CGSize
-    /// The size of the area that panels and keyboards of the overlay layer leave free.
+    /// The size of the area that panels and keyboards above a full-screen window leave free.
     ///
-    /// The compositor draws the overlay layer above a full-screen window, and all other layers below the window.
+    /// Most compositors draw only the overlay layer above a full-screen window.
     var overlayArea: CGSize
 }

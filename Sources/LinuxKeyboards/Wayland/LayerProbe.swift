@@ -123,12 +123,19 @@
             connection.send(0, to: surface.surface)  // destroy
         }
 
+        /// Whether the compositor draws the top layer above a full-screen window while its text field has the focus.
+        ///
+        /// phoc 0.28 and later do so. phoc 0.58, whose `phosh_private` has the version 8, does not.
+        private var revealsTopLayer: Bool {
+            registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
+        }
+
         private func report() {
             for (name, measured) in surfaces {
                 guard let size = measured.size, let freeArea = measured.freeArea,
                     let first = measured.overlayAreas.first, let newest = measured.overlayAreas.newest
                 else { continue }
-                let overlayArea = first.height < newest.height ? first : newest
+                let overlayArea = revealsTopLayer ? freeArea : first.height < newest.height ? first : newest
                 surfaces[name]?.output = MeasuredOutput(
                     name: name,
                     size: size,

@@ -173,9 +173,11 @@
             }
 
             func sendGlobal(_ index: Int, _ global: String) {
-                // The global of a second output has a suffix, as in "wl_output 2".
-                let interface = global.split(separator: " ").first.map(String.init) ?? global
-                send(0, to: registry, [.number(UInt32(index)), .text(interface), .number(4)])
+                // The global of a second output has a suffix, as in "wl_output 2". A global can have a version, as in
+                // "phosh_private:7".
+                let parts = global.split { " :".contains($0) }.map(String.init)
+                let version = global.contains(":") ? UInt32(parts[1]) ?? 4 : 4
+                send(0, to: registry, [.number(UInt32(index)), .text(parts[0]), .number(version)])
             }
 
             /// Configures the surfaces of an output, from the overlay layer to the background.
