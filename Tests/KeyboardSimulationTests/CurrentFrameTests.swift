@@ -79,7 +79,6 @@ struct CurrentFrameTests {
             var scenario = KeyboardScenario.random(seed: seed, length: 30)
             scenario.behavior.motion = .full
             scenario.behavior.duration = 0.25
-            scenario.behavior.isPresenting = false
             let keyboard = scenario.makeKeyboard(scheduler: scheduler)
             for step in scenario.steps {
                 let before = keyboard.currentFrame

@@ -24,9 +24,8 @@ struct InterruptedActionTests {
         }
     }
 
-    @Test(arguments: [true, false], [0, 0.1])
-    func aBurstEnds(restarting: Bool, spacing: Double) {
-        first.keyboard.behavior.burstSpacing = spacing
+    @Test(arguments: [true, false])
+    func aBurstEnds(restarting: Bool) {
         stop(at: .willShow, restarting: restarting)
         first.keyboard.show(.thirdParty(heights: [100, 180, 240]))
         #expect(first.keyboard.currentFrame.height == 240)

@@ -42,8 +42,6 @@ struct KeyboardStateModelTests {
         private var isCorrect = true
         /// The value of `isCorrect` before the transition under way.
         private var wasCorrect = true
-        /// Whether the last *show* event reported no usable frame.
-        private var isFrameUnusable = true
 
         init(seed: UInt64) {
             self.seed = seed
@@ -85,8 +83,6 @@ struct KeyboardStateModelTests {
 
         /// Updates whether the events have been correct.
         ///
-        /// With a fault, an event may report a wrong frame or no frame.
-        ///
         /// A *frame* event counts as correct if its *did* event reports the true frame. Only the *did* event reports
         /// the end of a drag and the begin of a rotation.
         private func update(after event: KeyboardEvent) {
@@ -94,8 +90,6 @@ struct KeyboardStateModelTests {
             switch event.kind {
             case .willShow:
                 isCorrect = isTrue
-                // A *show* event with a height of 0 may hide the keyboard.
-                isFrameUnusable = (event.info.frameEnd ?? .zero) == .zero
             case .willHide:
                 // A *hide* event with equal frames is ambiguous: the keyboard may have disappeared, or it may have
                 // split in place.
@@ -124,15 +118,13 @@ struct KeyboardStateModelTests {
         private func compare() {
             let state = pool.keyboard
             guard state.phase != .unknown else { return }
-            // A show without a usable frame still counts as a show.
-            guard isCorrect || last == .willShow && isFrameUnusable else { return }
-            // A keyboard without a height counts as hidden. Only the frame of an event reports that the height is 0.
+            guard isCorrect else { return }
+            // A keyboard without a height counts as hidden.
             let isWithoutHeight = keyboard.phase == .shown && keyboard.frame.isEmpty
-            guard isCorrect || !isWithoutHeight else { return }
             comparisons += 1
             var (actual, expected) = ("\(state.phase)", isWithoutHeight ? "hidden" : "\(keyboard.phase)")
             // An interrupted burst can leave a keyboard without a height. The state has no frame of such a keyboard.
-            if isCorrect, !keyboard.frame.isEmpty, state.isOnScreen || keyboard.phase != .hidden {
+            if !keyboard.frame.isEmpty, state.isOnScreen || keyboard.phase != .hidden {
                 frameComparisons += 1
                 actual += " \(state.placement) \(state.frame as CGRect?)"
                 expected += " \(placement) \(keyboard.frame as CGRect?)"

@@ -128,7 +128,7 @@ struct ObscuredKeyboardTests {
             HeightFollower(bed.pool)
         } bottomInset: {
             $0.inset
-        }.findings(in: .obscured)
+        }.findings(in: .named("obscured by a full-screen window"))
         #expect(findings.map(\.promise) == [.insetIsOverlap])
         #expect(findings.first?.sentence.contains("while a window of the app is above the keyboard") == true)
     }
@@ -139,7 +139,7 @@ struct ObscuredKeyboardTests {
         } bottomInset: {
             $0.guide.bottomInset
         }
-        #expect(await conformance.findings(in: .obscured).map(\.sentence) == [])
+        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.sentence) == [])
     }
 
     @Test func aScreenWithTypedShowsOnlyIsNotJudged() async {
@@ -148,7 +148,7 @@ struct ObscuredKeyboardTests {
         } bottomInset: {
             $0.inset
         }
-        #expect(await conformance.findings(in: .obscured).map(\.sentence) == [])
+        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.sentence) == [])
     }
 
     /// Reads the frame of the state, but ignores whether a window covers the keyboard.

@@ -87,7 +87,7 @@ struct OnboardBehaviorTests {
     }
 
     @Test func showAndHideAreTheEventsOfTheRealKeyboard() throws {
-        let simulated = simulated(.onboardShowAndHide)
+        let simulated = simulated(.named("Onboard: show and hide"))
         compare(simulated, try real("show-and-hide"))
         #expect(
             simulated[0].framesInMotion.compactMap(\.frame?.minY) == [796, 780, 760, 735, 709, 682, 656, 633, 615, 602]
@@ -100,7 +100,7 @@ struct OnboardBehaviorTests {
     }
 
     @Test func aHideDuringAShowTurnsBackAsTheRealKeyboardDoes() throws {
-        let (simulated, real) = (simulated(.onboardHideDuringShow), try real("hide-during-show"))
+        let (simulated, real) = (simulated(.named("Onboard: hide during show")), try real("hide-during-show"))
         compare(simulated, real)
         #expect(abs((simulated[1].start - simulated[0].start) - (real[1].start - real[0].start)) <= 0.03)
     }
@@ -108,21 +108,21 @@ struct OnboardBehaviorTests {
     @Test func aShowDuringAHideIsIgnoredAsByTheRealKeyboard() throws {
         let real = try real("show-during-hide")
         // The scenario hides the keyboard at the end. The recording does not contain this hide.
-        compare(simulated(.onboardShowDuringHide).dropLast(), real)
+        compare(simulated(.named("Onboard: show during hide")).dropLast(), real)
     }
 
     @Test func undockingAndDockingPostTheKindsOfTheRealKeyboard() throws {
         // The test skips the first *show* of the recording, because the keyboard is already shown. When the real
         // keyboard docks, it reports a duration of 0.25 s, although its window stops after 18 ms.
         compare(
-            simulated(.onboardUndockAndDock)[1...2],
+            simulated(.named("Onboard: undock and dock"))[1...2],
             try real("undock-and-dock").dropFirst(),
             comparesPayloads: false
         )
     }
 
     @Test func aFloatingKeyboardPostsTheFramesOfTheRealKeyboard() throws {
-        compare(simulated(.onboardFloating).dropFirst(3), try real("floating"))
+        compare(simulated(.named("Onboard: float")).dropFirst(3), try real("floating"))
     }
 
     @Test func aKeyboardThatIgnoredAShowAppearsAfterAnotherHide() {

@@ -43,11 +43,11 @@ struct PhoneBehaviorTests {
 
     @Test(arguments: ["show-and-hide", "killed"])
     func squeekboardShowsAndHidesAsTheRealKeyboardDoes(recording: String) throws {
-        try compare(simulated(.squeekboardShowAndHide), try real("squeekboard-\(recording)"))
+        try compare(simulated(.named("squeekboard: show and hide")), try real("squeekboard-\(recording)"))
     }
 
     @Test func squeekboardStaysWhenTheFocusMovesAsTheRealKeyboardDoes() throws {
-        try compare(simulated(.squeekboardFocus), try real("squeekboard-focus"))
+        try compare(simulated(.named("squeekboard: another field")), try real("squeekboard-focus"))
     }
 
     @Test(arguments: ["squeekboard-without-reports", "kwin-focus-between-fields"])

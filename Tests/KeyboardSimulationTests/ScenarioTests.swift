@@ -15,14 +15,14 @@ struct ScenarioTests {
     }
 
     @Test func theDurationIsTheSumOfTheWaits() {
-        #expect(KeyboardScenario.alert.duration == .seconds(4))
+        #expect(KeyboardScenario.named("an alert over the form").duration == .seconds(4))
     }
 
     @Test func scenariosCombineAsArrays() {
-        var both = KeyboardScenario.showAndHide
-        both.steps += KeyboardScenario.alert.steps
-        let single = record(.showAndHide).events.map(\.kind)
-        #expect(record(both).events.map(\.kind) == single + record(.alert).events.map(\.kind))
+        var both = KeyboardScenario.named("show and hide")
+        both.steps += KeyboardScenario.named("an alert over the form").steps
+        let single = record(.named("show and hide")).events.map(\.kind)
+        #expect(record(both).events.map(\.kind) == single + record(.named("an alert over the form")).events.map(\.kind))
     }
 
     @Test(arguments: KeyboardScenario.library.map(\.name))
@@ -63,7 +63,7 @@ struct ScenarioTests {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        _ = KeyboardScenario.showAndHide.start(postingTo: center, scheduler: scheduler) {
+        _ = KeyboardScenario.named("show and hide").start(postingTo: center, scheduler: scheduler) {
             Issue.record("the scenario was completed")
         }
         try scheduler.runToEnd()

@@ -31,7 +31,7 @@ struct ScreenConformanceTests {
             orientations.insert($0.screen.orientation)
             return $0.inset
         }
-        _ = await conformance.findings(in: .rotation)
+        _ = await conformance.findings(in: .named("rotation"))
         #expect(orientations == [.portrait])
     }
 
@@ -43,7 +43,7 @@ struct ScreenConformanceTests {
         } focusedFrame: { _ in
             CGRect(x: x, y: 700, width: 100, height: 40)
         }
-        let findings = await conformance.findings(in: .showAndHide)
+        let findings = await conformance.findings(in: .named("show and hide"))
         #expect(findings.map(\.promise) == (x == 0 ? [.showsItsFocus] : []))
     }
 
@@ -147,14 +147,14 @@ struct ScreenConformanceTests {
             waiting = []
             for _ in 0..<20 { await Task.yield() }
         }
-        let findings = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 20)
+        let findings = await conformance.findings(in: .named("show and hide")) + conformance.findings(lifetimes: 20)
         #expect(findings.isEmpty, "\(findings)")
     }
 
     @Test func nothingWaitsForACorrectScreen() async {
         var conformance = ScreenConformance { TestScreen($0) }
         conformance.pause = { _ in Issue.record("waited") }
-        _ = await conformance.findings(in: .showAndHide) + conformance.findings(lifetimes: 100)
+        _ = await conformance.findings(in: .named("show and hide")) + conformance.findings(lifetimes: 100)
     }
 }
 
@@ -205,13 +205,13 @@ struct PlantedScreen: Sendable, CustomTestStringConvertible {
         _ setUp: @escaping SetUp
     ) -> Self {
         var screen = Self(name, setUp)
-        (screen.words, screen.otherWords, screen.scenario) = (words, otherWords, .showAndHide)
+        (screen.words, screen.otherWords, screen.scenario) = (words, otherWords, .named("show and hide"))
         return screen
     }
 
     private static func call(_ name: String, _ setUp: @escaping SetUp) -> Self {
         var screen = Self(name, setUp)
-        (screen.promise, screen.scenario) = (.isSilentAfterwards, .showAndHide)
+        (screen.promise, screen.scenario) = (.isSilentAfterwards, .named("show and hide"))
         screen.words = ["1 observer of the screen is still called"]
         return screen
     }

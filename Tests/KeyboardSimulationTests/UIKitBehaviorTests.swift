@@ -6,96 +6,136 @@ import Testing
 /// The known behaviour of UIKit's keyboard: the events that it posts for each user action.
 @MainActor
 struct UIKitBehaviorTests {
-    private let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-    private let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
-    private let frame: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
+    typealias Kinds = [KeyboardEvent.Kind]
+
+    private nonisolated static let show: Kinds = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+    private nonisolated static let hide: Kinds = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+    private nonisolated static let frame: Kinds = [.willChangeFrame, .didChangeFrame]
+    private nonisolated static let docked: Kinds = [.willShow, .didShow]
+    private nonisolated static let willShow: Kinds = [.willChangeFrame, .willShow]
+    private nonisolated static let willHide: Kinds = [.willChangeFrame, .willHide]
+    private nonisolated static let didShow: Kinds = [.didChangeFrame, .didShow]
+
+    private nonisolated static let kindsOfScenarios: [(String, [Kinds])] = [
+        ("show and hide", [show, hide]),
+        ("another height while shown", [show, show, show, show, hide]),
+        ("another field of the same height", [show, hide]),
+        ("an accessory bar", [show, show, show, hide]),
+        ("growth in place", [show, show, hide]),
+        ("undock, drag and dock", [show, hide, frame, frame, docked, hide]),
+        ("split and dock", [show, hide, frame, docked, hide]),
+        ("float", [show, hide, frame, frame, frame, docked, hide]),
+        ("a hardware keyboard, no bar", []),
+        ("a hardware keyboard with a bar", [hide, hide]),
+        ("a hardware keyboard is attached and detached", [show, hide, show, hide]),
+        ("rotation", [show, hide, show, hide, show, hide]),
+        ("rotation, interrupted", [show, hide]),
+        ("an alert over the form", [show, hide, show, hide]),
+        ("interactive dismissal", [show, hide]),
+        ("interactive dismissal, to the end", [show, hide]),
+        ("interactive dismissal, cancelled", [show, show, hide]),
+        ("a third party's keyboard", [willShow, willShow, show, hide]),
+        ("another app's keyboard", [show, hide]),
+        ("no motion", [show, hide]),
+        ("cross-fade", [show, hide]),
+        ("a password prompt", [willShow, hide, show, hide]),
+        ("hide during show", [willShow, hide]),
+        ("show during hide", [show, willHide, show, hide]),
+        ("fast refocus", [willShow, willHide, willShow, willHide, show, hide]),
+        ("show on hide", [show, willShow, hide]),
+        ("early did", [show, hide]),
+        ("late did with the old height", [willShow, willShow, didShow, didShow, hide]),
+        ("missing did", [willShow, willHide]),
+    ]
+
+    @Test(arguments: kindsOfScenarios)
+    func aScenarioPostsTheEventsOfUIKit(name: String, kinds: [Kinds]) {
+        #expect(events(name).map(\.kind) == kinds.flatMap(\.self))
+    }
 
     /// Runs the scenario to its end.
-    private func events(_ scenario: KeyboardScenario) -> [KeyboardEvent] {
+    private func events(_ name: String) -> [KeyboardEvent] {
         let center = NotificationCenter()
         let scheduler = ManualScheduler()
         let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        scenario.run(postingTo: center, scheduler: scheduler)
+        KeyboardScenario.named(name).run(postingTo: center, scheduler: scheduler)
         return recorder.recording(title: "", source: "").events.map { KeyboardEvent($0.kind, info: $0.info) }
     }
 
-    private func kinds(_ scenario: KeyboardScenario) -> [KeyboardEvent.Kind] {
-        events(scenario).map(\.kind)
+    @Test(
+        arguments: [
+            ("another height while shown", [258, 216, 258, 216, nil]),
+            ("an accessory bar", [291, 335, 291, nil]),
+            ("a third party's keyboard", [0, 216, 259, nil]),
+        ] as [(String, [CGFloat?])]
+    )
+    func aShowReportsItsHeight(name: String, heights: [CGFloat?]) {
+        let wills = events(name).filter { $0.kind == .willShow || $0.kind == .willHide }
+        #expect(wills.map { $0.kind == .willShow ? $0.info.frameEnd?.height : nil } == heights)
     }
 
-    @Test func showAndHidePostTheirPairs() {
-        #expect(kinds(.showAndHide) == show + hide)
+    @Test(
+        arguments: [
+            ("growth in place", 4, 0), ("interactive dismissal", 7, 0.25), ("interactive dismissal, to the end", 7, 0),
+            ("a password prompt", 3, 0), ("no motion", 0, 0), ("no motion", 7, 0),
+        ]
+    )
+    func anEventReportsItsDuration(name: String, number: Int, duration: Double) {
+        #expect(events(name)[number].info.animationDuration == duration)
     }
 
-    @Test func anotherHeightPostsShowWithoutHide() {
-        let events = events(.otherHeight)
-        #expect(events.map(\.kind) == show + show + show + show + hide)
-        #expect(stride(from: 0, to: 16, by: 4).map { events[$0].info.frameEnd?.height } == [258, 216, 258, 216])
-    }
-
-    @Test func theSameHeightPostsNothingUnlessRequested() {
-        #expect(kinds(.otherFieldOfSameHeight) == show + hide)
-        #expect(kinds(.sameHeightPostedAgain) == show + show + hide)
-    }
-
-    @Test func anAccessoryBarChangesTheHeight() {
-        let events = events(.accessoryBar)
-        #expect(events.map(\.kind) == show + show + show + hide)
-        #expect(stride(from: 0, to: 12, by: 4).map { events[$0].info.frameEnd?.height } == [291, 335, 291])
-    }
-
-    @Test func growthInPlaceHasADurationOfZero() {
-        let events = events(.growthInPlace)
-        #expect(events.map(\.kind) == show + show + hide)
-        #expect(events[4].info.animationDuration == 0)
-    }
-
-    @Test func undockingPostsHideDraggingFrameAndDockingShow() {
-        let events = events(.undockAndDrag)
-        #expect(events.map(\.kind) == show + hide + frame + frame + [.willShow, .didShow] + hide)
+    @Test func aDraggedKeyboardReportsItsEndInTheDidEvent() {
+        let events = events("undock, drag and dock")
         #expect(events[8].info.frameEnd == .zero)
         #expect(events[9].info.frameEnd?.origin == CGPoint(x: 0, y: 200))
     }
 
-    @Test func splittingPostsHide() {
-        #expect(kinds(.splitAndDock) == show + hide + frame + [.willShow, .didShow] + hide)
+    @Test func aHideReportsTheBarAboveAHardwareKeyboard() {
+        #expect(
+            events("a hardware keyboard with a bar")[0].info.frameEnd == CGRect(x: 0, y: 969, width: 768, height: 55)
+        )
+        #expect(events("a bar stays after hiding").last?.info.frameEnd?.height == 44)
     }
 
-    @Test func floatingPostsHideOrFrameOnly() {
-        #expect(kinds(.floating) == show + hide + frame + frame + frame + [.willShow, .didShow] + hide)
-        #expect(kinds(.floatingPostedAsFrame) == show + frame + frame + [.willShow, .didShow] + hide)
-    }
-
-    @Test func aHardwareKeyboardWithoutABarPostsNothing() {
-        #expect(kinds(.hardwareKeyboard) == [])
-    }
-
-    @Test func aHardwareKeyboardWithABarPostsHideOnFocus() {
-        let events = events(.hardwareKeyboardWithBar)
-        #expect(events.map(\.kind) == hide + hide)
-        #expect(events[0].info.frameEnd == CGRect(x: 0, y: 969, width: 768, height: 55))
-        #expect(kinds(.hardwareKeyboardWhileShown) == show + hide + show + hide)
-    }
-
-    @Test func rotationPostsHideAndShowInTheCoordinatesOfEach() {
-        let events = events(.rotation)
-        #expect(events.map(\.kind) == show + hide + show + hide + show + hide)
+    @Test func aRotationReportsTheCoordinatesOfEachOrientation() {
+        let events = events("rotation")
         #expect(events[5].info.frameBegin == CGRect(x: 0, y: 352, width: 320, height: 216))
         #expect(events[9].info.frameEnd == CGRect(x: 0, y: 158, width: 568, height: 162))
         #expect(events.allSatisfy { $0.info.animationDuration == 0.25 && $0.info.animationCurve == 7 })
-        #expect(kinds(.rotationInterrupted) == show + hide)
     }
 
-    @Test func anAlertPostsHideAndShow() {
-        #expect(kinds(.alert) == show + hide + show + hide)
+    @Test func anotherAppsKeyboardIsReportedAsNotLocal() {
+        #expect(events("another app's keyboard").allSatisfy { $0.info.isLocal == false })
     }
 
-    @Test func interactiveDismissalPostsNothingBeforeItsEnd() {
-        #expect(kinds(.interactiveDismissal) == show + hide)
-        #expect(events(.interactiveDismissal).last?.info.animationDuration == 0.25)
-        #expect(kinds(.interactiveDismissalToTheEnd) == show + hide)
-        #expect(events(.interactiveDismissalToTheEnd).last?.info.animationDuration == 0)
-        #expect(kinds(.interactiveDismissalCancelled) == show + show + hide)
+    @Test func aCrossFadeIsShortAndHidesToNoHeight() {
+        #expect(events("cross-fade").last?.info.frameEnd?.height == 0)
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.motion = .crossFade()
+        fixture.keyboard.show()
+        fixture.scheduler.advance(by: .milliseconds(39))
+        #expect(fixture.takeKinds() == Self.willShow)
+        fixture.scheduler.advance(by: .milliseconds(1))
+        #expect(fixture.takeKinds() == Self.didShow)
+        fixture.keyboard.behavior.motion = .crossFade(duration: 0.383)
+        fixture.keyboard.hide()
+        #expect(fixture.events.last?.info.animationDuration == 0.383)
+    }
+
+    @Test func knownDefectsAreReproduced() {
+        #expect(events("show on hide")[5].info.frameEnd?.height == 0)
+        let late = events("late did with the old height")
+        #expect(late[5].info.frameEnd?.height == 216 && late[3].info.frameEnd?.height == 258)
+        #expect(events("doubled events").count == 16)
+    }
+
+    @Test(arguments: [CGFloat.infinity, -.infinity, .nan, -1, 54])
+    func anInvalidBeginHeightIsThatOfTheEndFrame(height: CGFloat) {
+        let fixture = KeyboardFixture()
+        fixture.keyboard.behavior.beginHeight = height
+        fixture.keyboard.show()
+        let info = fixture.events.first?.info
+        #expect(info?.frameBegin?.height == (height == 54 ? 54 : info?.frameEnd?.height))
     }
 
     @Test func theCurrentFrameFollowsTheFinger() {
@@ -110,76 +150,6 @@ struct UIKitBehaviorTests {
             #expect(keyboard.currentFrame.minY == min(max(top, 561), 852))
         }
         #expect(fixture.takeKinds() == [])
-    }
-
-    @Test func aThirdPartyKeyboardPostsShowForEachHeight() {
-        let events = events(.thirdParty)
-        let burst = Array(repeating: [KeyboardEvent.Kind.willChangeFrame, .willShow], count: 3).flatMap(\.self)
-        #expect(events.map(\.kind) == burst + [.didChangeFrame, .didShow] + hide)
-        #expect(events.filter { $0.kind == .willShow }.map { $0.info.frameEnd?.height } == [0, 216, 259])
-    }
-
-    @Test func anotherAppsKeyboardIsReportedAsNotLocal() {
-        let events = events(.otherApp)
-        #expect(events.map(\.kind) == show + hide)
-        #expect(events.allSatisfy { $0.info.isLocal == false })
-    }
-
-    @Test func noMotionAndCrossFadeHaveTheirDurations() {
-        #expect(kinds(.noMotion) == show + hide)
-        #expect(events(.noMotion).allSatisfy { $0.info.animationDuration == 0 })
-        let crossFade = events(.crossFade)
-        #expect(crossFade.map(\.kind) == show + hide)
-        #expect(crossFade.last?.info.frameEnd?.height == 0)
-        let fixture = KeyboardFixture()
-        fixture.keyboard.behavior.motion = .crossFade()
-        fixture.keyboard.show()
-        fixture.scheduler.advance(by: .milliseconds(39))
-        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
-        fixture.scheduler.advance(by: .milliseconds(1))
-        #expect(fixture.takeKinds() == [.didChangeFrame, .didShow])
-        fixture.keyboard.behavior.motion = .crossFade(duration: 0.383)
-        fixture.keyboard.hide()
-        #expect(fixture.events.last?.info.animationDuration == 0.383)
-    }
-
-    @Test func aPasswordPromptPostsHideDirectlyAfterShow() {
-        let events = events(.passwordPrompt)
-        #expect(
-            events.map(\.kind) == [.willChangeFrame, .willShow] + hide + show + hide
-        )
-        #expect(events[3].info.animationDuration == 0)
-    }
-
-    @Test func interruptedTransitionsPostEachBegin() {
-        #expect(kinds(.hideDuringShow) == [.willChangeFrame, .willShow] + hide)
-        #expect(kinds(.showDuringHide) == show + [.willChangeFrame, .willHide] + show + hide)
-        let starts = kinds(.fastRefocus).filter { $0 == .willShow || $0 == .willHide }
-        #expect(starts == [.willShow, .willHide, .willShow, .willHide, .willShow, .willHide])
-    }
-
-    @Test func aPresentationTakesFourTenthsOfASecond() {
-        let events = events(.presentation)
-        #expect(events.map(\.kind) == show + hide)
-        #expect(events[0].info.animationDuration == 0.4)
-        #expect(events[4].info.animationDuration == 0.25)
-        #expect(events[4].info.frameEnd == CGRect(x: 0, y: 667, width: 375, height: 0))
-    }
-
-    @Test func knownDefectsAreReproduced() {
-        let showOnHide = events(.showOnHide)
-        #expect(showOnHide.map(\.kind) == show + [.willChangeFrame, .willShow] + hide)
-        #expect(showOnHide[5].info.frameEnd?.height == 0)
-        #expect(events(.barStaysAfterHiding).last?.info.frameEnd?.height == 44)
-        #expect(kinds(.earlyDid) == show + hide)
-        let late = events(.lateDidWithOldHeight)
-        let wills: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .willChangeFrame, .willShow]
-        #expect(late.prefix(6).map(\.kind) == wills + [.didChangeFrame, .didShow])
-        #expect(late[5].info.frameEnd?.height == 216 && late[3].info.frameEnd?.height == 258)
-        #expect(kinds(.missingDid) == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
-        #expect(kinds(.doubledEvents).count == 16)
-        #expect(events(.zeroFrames).allSatisfy { $0.info.frameEnd == .zero })
-        #expect(events(.wrongCoordinates)[0].info.frameEnd == CGRect(x: 0, y: 0, width: 352, height: 1_024))
     }
 
     @Test func aFloatingKeyboardStaysOnARotatedScreen() {
@@ -209,7 +179,7 @@ struct UIKitBehaviorTests {
         _ = fixture.takeKinds()
         keyboard.perform(.setAccessory(height: 44))
         fixture.settle()
-        #expect(fixture.takeKinds() == frame)
+        #expect(fixture.takeKinds() == Self.frame)
         #expect(keyboard.frame == CGRect(x: 0, y: 716, width: 768, height: 308))
         keyboard.perform(.drag(to: CGPoint(x: 700, y: 300)))
         #expect(keyboard.frame == CGRect(x: 0, y: 300, width: 768, height: 308), "as wide as the screen")
@@ -257,9 +227,6 @@ struct UIKitBehaviorTests {
         fixture.keyboard.perform(.presentAlert)
         fixture.keyboard.perform(.dismissAlert)
         #expect(shown() == heights)
-        fixture.keyboard.behavior.repeatsShowOfSameHeight = true
-        fixture.keyboard.show()
-        #expect(shown() == [259])
         fixture.keyboard.hide()
         fixture.settle()
         fixture.keyboard.perform(.showOtherAppsKeyboard(.thirdParty(heights: [0, 216, 259])))
@@ -291,51 +258,11 @@ struct UIKitBehaviorTests {
         fixture.keyboard.perform(.promptForPassword)
         fixture.keyboard.perform(.promptForPassword)
         fixture.settle()
-        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow] + hide)
+        #expect(fixture.takeKinds() == Self.willShow + Self.hide)
         fixture.keyboard.hide()
         fixture.keyboard.perform(.dismissAlert)
         fixture.settle()
         #expect(fixture.takeKinds() == [])
-    }
-
-    @Test func hideOfABarIsPostedAgainOnFocusIfRequested() {
-        let fixture = KeyboardFixture()
-        fixture.keyboard.behavior.repeatsShowOfSameHeight = true
-        fixture.keyboard.perform(.attachHardwareKeyboard)
-        fixture.keyboard.perform(.setAccessory(height: 44))
-        fixture.keyboard.show()
-        fixture.settle()
-        fixture.keyboard.show()
-        fixture.settle()
-        #expect(fixture.takeKinds() == hide + hide)
-    }
-
-    @Test func aShowOfAnotherHeightIsPostedOnceAlthoughEqualShowsAreRepeated() {
-        let fixture = KeyboardFixture()
-        fixture.keyboard.behavior.repeatsShowOfSameHeight = true
-        fixture.keyboard.show(.letters)
-        fixture.settle()
-        _ = fixture.takeKinds()
-        fixture.keyboard.show(.custom(height: 300))
-        #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
-    }
-
-    @Test func didEventsCanHaveOnlyFrames() throws {
-        var scenario = KeyboardScenario.showAndHide
-        let complete = events(scenario)
-        scenario.behavior.didEventsHaveOnlyFrames = true
-        for (event, complete) in zip(events(scenario), complete) {
-            guard [.didShow, .didHide, .didChangeFrame].contains(event.kind) else {
-                #expect(event == complete)
-                continue
-            }
-            var frames = Notification.KeyboardInfo(
-                frameBegin: complete.info.frameBegin,
-                frameEnd: complete.info.frameEnd
-            )
-            frames.screenBounds = complete.info.screenBounds
-            #expect(event.info == frames)
-        }
     }
 
     @Test func keysThatChangeInsideACallbackChangeAfterTheNextAction() {

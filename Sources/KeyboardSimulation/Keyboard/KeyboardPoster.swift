@@ -10,18 +10,10 @@ final class KeyboardPoster {
     private let actions: ActionQueue
     private(set) var center: NotificationCenter?
     /// The events that have not been posted yet, in order.
-    private var outbox: [Outgoing] = []
-    private var nextPost: KeyboardScheduledAction?
+    private var outbox: [(event: KeyboardEvent, object: SimulatedScreen?)] = []
     private var transitionCount = 0
     private var endOfTransition: KeyboardScheduledAction?
     private var lateDids: [KeyboardScheduledAction] = []
-
-    private struct Outgoing {
-        let event: KeyboardEvent
-        let object: SimulatedScreen?
-        /// The time from the previous event to this event.
-        var gap: Duration
-    }
 
     init(scheduler: any KeyboardScheduler, actions: ActionQueue) {
         self.scheduler = scheduler
@@ -30,16 +22,12 @@ final class KeyboardPoster {
 
     deinit {
         endOfTransition?.cancel()
-        nextPost?.cancel()
         for did in lateDids { did.cancel() }
     }
 
-    /// Whether the running transition still has events to post.
-    ///
-    /// `isTransitionUnderWay` is `true` until the *did* events are due. `isTransitionUnderWay` is also `true` while
-    /// `outbox` contains a willShow or willHide event.
+    /// Whether the *did* events of the running transition are not yet due.
     var isTransitionUnderWay: Bool {
-        endOfTransition != nil || outbox.contains { [.willShow, .willHide].contains($0.event.kind) }
+        endOfTransition != nil
     }
 
     func start(_ center: NotificationCenter) {
@@ -49,8 +37,6 @@ final class KeyboardPoster {
     /// Stops the poster until its next start.
     func stop() {
         center = nil
-        nextPost?.cancel()
-        nextPost = nil
         // An observer may have stopped the keyboard between two events, such as willChangeFrame and willShow.
         outbox = []
     }
@@ -72,7 +58,6 @@ final class KeyboardPoster {
     ///   - post: The events.
     ///   - object: The object of the notifications.
     ///   - delay: The time from the *will* events to the *did* events, in seconds.
-    ///   - gap: The time between the two events of a pair, such as willChangeFrame and willShow, in seconds.
     ///   - faults: The faults of this transition.
     ///   - willEnd: A closure that is called before the *did* events are posted.
     ///   - didEnd: A closure that is called after the *did* events are posted. If an observer of the *did* events
@@ -81,7 +66,6 @@ final class KeyboardPoster {
         _ post: KeyboardPost,
         from object: SimulatedScreen?,
         didAfter delay: Double,
-        pairGap gap: Double,
         faults: [SimulatedKeyboard.Fault],
         willEnd: @escaping @MainActor () -> Void,
         didEnd: @escaping @MainActor () -> Void
@@ -97,21 +81,21 @@ final class KeyboardPoster {
                 guard let self, transitionCount == transition else { return }
                 endOfTransition = nil
                 willEnd()
-                if isDidOnTime { self.post(did, from: object, gap) }
+                if isDidOnTime { self.post(did, from: object) }
                 if transitionCount == transition { didEnd() }
             }
         }
-        self.post(post.will, from: object, gap)
+        self.post(post.will, from: object)
         // An observer of the *will* events may have stopped the keyboard.
         guard !isDidOnTime, !faults.contains(.didMissing), transitionCount == transition else { return }
         // In a log of react-native-keyboard-controller #539 (6861faf), a *hide* event reports a duration of 250 ms. In
         // this log, the *did* events follow the *will* events after 7 ms.
-        postLater(did, from: object, gap, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
+        postLater(did, from: object, after: faults.contains(.didEarly) ? min(0.007, delay) : delay + 0.5)
     }
 
     /// Posts the *will* events and the *did* events immediately, and does not interrupt the running transition.
     func post(_ post: KeyboardPost, from object: SimulatedScreen?) {
-        self.post(post.will + post.did, from: object, 0)
+        self.post(post.will + post.did, from: object)
     }
 
     /// Posts the frame of a moving keyboard.
@@ -126,44 +110,22 @@ final class KeyboardPoster {
     /// Posts *did* events that a fault makes early or late.
     ///
     /// If a new transition begins during the delay, the poster still posts the *did* events.
-    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double, after delay: Double) {
+    private func postLater(_ did: [KeyboardEvent], from object: SimulatedScreen?, after delay: Double) {
         lateDids.removeAll { !$0.isWaiting }
         lateDids.append(
             scheduler.schedule(after: .delay(seconds: delay)) { [weak self] in
-                self?.actions.perform { [weak self] in self?.post(did, from: object, gap) }
+                self?.actions.perform { [weak self] in self?.post(did, from: object) }
             }
         )
     }
 
-    /// Adds the events to the outbox.
-    ///
-    /// If no earlier event is waiting to be posted, the method begins to post the events.
-    ///
-    /// The gap is the time between the two events of a pair, such as willChangeFrame and willShow.
-    private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?, _ gap: Double) {
+    private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?) {
         guard center != nil else { return }
-        for (index, event) in events.enumerated() {
-            outbox.append(Outgoing(event: event, object: object, gap: index == 0 ? .zero : .delay(seconds: gap)))
-        }
-        if nextPost == nil { postOutbox() }
-    }
-
-    private func postOutbox() {
-        while let center, let next = outbox.first {
-            guard next.gap == .zero else {
-                nextPost = scheduler.schedule(after: next.gap) { [weak self] in
-                    self?.actions.perform { [weak self] in
-                        guard let self, nextPost?.isWaiting == false else { return }
-                        nextPost = nil
-                        outbox[0].gap = .zero
-                        postOutbox()
-                    }
-                }
-                return
-            }
-            outbox.removeFirst()
-            var notification = next.event.notification
-            if let object = next.object { notification.object = object }
+        outbox += events.map { ($0, object) }
+        while let center, !outbox.isEmpty {
+            let (event, object) = outbox.removeFirst()
+            var notification = event.notification
+            if let object { notification.object = object }
             center.post(notification)
         }
     }

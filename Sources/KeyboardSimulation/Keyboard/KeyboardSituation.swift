@@ -25,7 +25,6 @@ struct KeyboardSituation: Sendable {
 
     let model: SimulatedScreenModel
     var orientation: SimulatedScreen.Orientation
-    var behavior: SimulatedKeyboard.Behavior
     var focus = Focus.none {
         didSet {
             if focus != .field { fields.takesText = false }
@@ -51,10 +50,6 @@ struct KeyboardSituation: Sendable {
     var isAlertPresented = false
     /// The top edge of the keyboard during an interactive dismissal; otherwise `nil`.
     var draggedTop: CGFloat?
-    /// The top edge of the keyboard after the finger has moved the keyboard.
-    ///
-    /// If the finger has not moved, the property is `nil`.
-    var movedTop: CGFloat?
     /// Whether the keyboard stays off screen after an ignored request to show.
     ///
     /// The next request to hide the keyboard sets the property to `false`.
@@ -62,14 +57,9 @@ struct KeyboardSituation: Sendable {
     /// The remaining time of a rotation; `nil` if the device is not rotating.
     var rotationTime: Duration?
 
-    init(
-        model: SimulatedScreenModel,
-        orientation: SimulatedScreen.Orientation,
-        behavior: SimulatedKeyboard.Behavior
-    ) {
+    init(model: SimulatedScreenModel, orientation: SimulatedScreen.Orientation) {
         self.model = model
         self.orientation = orientation
-        self.behavior = behavior
     }
 
     /// What is on screen: nothing, only an accessory bar, or the keyboard.
@@ -160,15 +150,6 @@ extension KeyboardSituation {
     /// The default y coordinate of the top edge when the user undocks or splits the keyboard.
     var topOfUndocking: CGFloat {
         size.height / 3
-    }
-
-    /// Returns whether the keyboard hides when the user lifts the finger.
-    func hidesAfterDragging(cancelled: Bool) -> Bool {
-        guard !cancelled else { return false }
-        guard behavior.dismissesByPosition else { return true }
-        // If the user touches an appearing keyboard but does not move the finger, the keyboard does not hide.
-        guard let movedTop else { return false }
-        return movedTop >= (presence.frame.minY + size.height) / 2
     }
 
     /// Limits the top edge of a dragged keyboard.

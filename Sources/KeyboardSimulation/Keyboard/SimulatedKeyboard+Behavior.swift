@@ -50,17 +50,6 @@ extension SimulatedKeyboard {
         /// The animation of transitions.
         public var motion = Motion.full
 
-        /// Whether frames are in the coordinates of the upright screen, as in UIKit before iOS 8.
-        ///
-        /// If the property is `false`, frames are in the coordinates of the screen in its current orientation.
-        public var usesPortraitCoordinates = false
-
-        /// Whether *did* events report only frames and the screen's bounds.
-        ///
-        /// In most logs, a *did* event has the same payload as its *will* event. In some logs, the *did* events contain
-        /// only the frames. For *did* events, UIKit's header guarantees only the frames.
-        public var didEventsHaveOnlyFrames = false
-
         /// Whether the notification's `object` is the screen.
         ///
         /// In UIKit, the `object` is the screen in iOS 16.1 and later. In earlier versions, the `object` was `nil`.
@@ -77,22 +66,6 @@ extension SimulatedKeyboard {
         /// The bounds are in the same coordinates as the frames. UIKit's payload does not contain the bounds.
         public var reportsScreenBounds = true
 
-        /// Whether the keyboard posts *show* events again when the focus moves to another field.
-        ///
-        /// The property matters only if the height of the keyboard does not change. If only an accessory bar is on
-        /// screen, the keyboard repeats *hide* events instead. Some descriptions of UIKit say that UIKit repeats these
-        /// events, but other descriptions disagree.
-        public var repeatsShowOfSameHeight = false
-
-        /// Whether the keyboard posts *hide* events when it begins to float.
-        ///
-        /// If the property is `false`, the keyboard posts only *frame* events when it begins to float. A docked
-        /// keyboard that the user undocks or splits always posts *hide* events.
-        ///
-        /// Some descriptions of UIKit say that a floating keyboard posts *hide* events, but other descriptions
-        /// disagree.
-        public var hidesToFloat = true
-
         /// Whether a *will* event reports the end frame when the user drags an undocked keyboard.
         ///
         /// If the property is `false`, the end frame is a zero rectangle, as in the events of UIKit. Onboard reports
@@ -103,11 +76,6 @@ extension SimulatedKeyboard {
         ///
         /// If the height is `nil`, negative or not finite, the begin frame has the height of the end frame.
         public var beginHeight: CGFloat?
-
-        /// Whether the height of the end frame is 0 in a *hide* event.
-        ///
-        /// In the log of an app that dismissed a screen, the end frame has a height of 0.
-        public var hidesToZeroHeight = false
 
         /// The gap between the bottom of the screen and a hidden keyboard, in points.
         ///
@@ -122,41 +90,11 @@ extension SimulatedKeyboard {
         /// requests to show the keyboard.
         public var ignoresShowWhileHiding = false
 
-        /// Whether the app is presenting a screen when a field takes the focus.
-        ///
-        /// During a presentation, UIKit's *show* event has a duration of 0.4 seconds.
-        public var isPresenting = false
-
         /// Whether the keyboard reports its frame every 20 ms while it moves.
         ///
         /// The keyboard posts the notification `keyboardFrameInMotion` during a transition and during a dismissal.
         /// Onboard reports its frames while it moves, but UIKit's keyboard does not.
         public var reportsFrames = false
-
-        /// The time between the two *will* events or the two *did* events, in seconds.
-        ///
-        /// On devices, the second event follows the first event after 2 to 4 ms. By default, the keyboard posts both
-        /// events at the same time. A negative or non-finite time is replaced with 0.
-        public var pairGap = 0.0
-
-        /// The time between the end of the reported duration and the *did* events, in seconds.
-        ///
-        /// A device reported a duration of 0.25 seconds for a transition, and posted the *did* events after 0.285
-        /// seconds. A negative or non-finite time is replaced with 0.
-        public var didLateness = 0.0
-
-        /// The time between two *show* events of a third-party keyboard, in seconds.
-        ///
-        /// A third-party keyboard can post a *show* event for each of its heights. By default, the keyboard posts the
-        /// events of all heights at the same time. If the user begins to drag the keyboard, the keyboard stops the
-        /// sequence of *show* events. A negative or non-finite time is replaced with 0.
-        public var burstSpacing = 0.0
-
-        /// Whether only a long drag hides the keyboard.
-        ///
-        /// If the property is `true`, the drag must cover at least half of the keyboard's height. If the property is
-        /// `false`, a drag of any length hides the keyboard. A cancelled dismissal never hides the keyboard.
-        public var dismissesByPosition = false
 
         /// Creates a behaviour from the default values and your changes: `Behavior { $0.curve = 0 }`.
         public init(_ change: (inout Behavior) -> Void = { _ in }) {

@@ -21,16 +21,6 @@ extension SimulatedKeyboard {
         case didDoubled
         /// The *will* events are posted twice.
         case willDoubled
-        /// The end frame is a zero rectangle.
-        case zeroFrame
-        /// The end frame is as wide as the screen and has no height.
-        case emptyFrame
-        /// The end frame is infinitely tall.
-        case infiniteFrame
-        /// The end frame, the duration, the curve and the bounds of the screen are missing.
-        case missingKeys
-        /// The coordinates of the end frame are turned by 90 degrees.
-        case wrongCoordinates
     }
 
     /// The faults of a simulated keyboard, and the probability of each fault.
@@ -87,43 +77,11 @@ struct FaultInjector {
 }
 
 extension KeyboardPost {
-    /// Applies a fault to the events.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault to apply.
-    ///   - size: The size of the screen, in points.
-    mutating func apply(_ fault: SimulatedKeyboard.Fault, screenSize size: CGSize) {
+    mutating func apply(_ fault: SimulatedKeyboard.Fault) {
         switch fault {
-        case .didEarly, .didLate, .didMissing:
-            break
-        case .didDoubled:
-            did += did
-        case .willDoubled:
-            will += will
-        case .zeroFrame:
-            changeEndFrames { _ in .zero }
-        case .emptyFrame:
-            changeEndFrames { _ in CGRect(x: 0, y: size.height, width: size.width, height: 0) }
-        case .infiniteFrame:
-            changeEndFrames { CGRect(x: $0.minX, y: $0.minY, width: $0.width, height: .infinity) }
-        case .missingKeys:
-            changeInfos { info in
-                info.frameEnd = nil
-                info.animationDuration = nil
-                info.animationCurve = nil
-                info.screenBounds = nil
-            }
-        case .wrongCoordinates:
-            changeEndFrames { $0.turned(onScreenOfHeight: size.height) }
+        case .didEarly, .didLate, .didMissing: break
+        case .didDoubled: did += did
+        case .willDoubled: will += will
         }
-    }
-
-    private mutating func changeEndFrames(_ change: (CGRect) -> CGRect) {
-        changeInfos { $0.frameEnd = $0.frameEnd.map(change) }
-    }
-
-    private mutating func changeInfos(_ change: (inout Notification.KeyboardInfo) -> Void) {
-        for index in will.indices { change(&will[index].info) }
-        for index in did.indices { change(&did[index].info) }
     }
 }

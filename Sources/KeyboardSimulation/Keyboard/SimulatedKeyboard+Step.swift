@@ -72,8 +72,6 @@ extension SimulatedKeyboard {
         ///
         /// - The dismissal is cancelled.
         /// - The focused field refuses to resign.
-        /// - The drag covers less than half the keyboard's height, and
-        ///   ``SimulatedKeyboard/Behavior/dismissesByPosition`` is `true`.
         case endDismissing(cancelled: Bool = false)
         /// An alert is presented over the form, and the keyboard hides.
         case presentAlert
@@ -228,7 +226,7 @@ extension SimulatedKeyboard.Step {
         case .moveDismissing(let top):
             Self.action(if: { $0.isDragged && top.isFinite }) { $0.transitions.moveDragging(toTop: top) }
         case .endDismissing(let isCancelled):
-            Self.action(if: \.isDragged) { $0.endDragging(cancelled: isCancelled) }
+            Self.action(if: \.isDragged) { $0.transitions.endDragging(hides: !isCancelled && $0.endEditing()) }
         case .presentAlert:
             Self.change(if: { !$0.isAlertPresented && !$0.isDragged }) { $0.isAlertPresented = true }
         case .dismissAlert:

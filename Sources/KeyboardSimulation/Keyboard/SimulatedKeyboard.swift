@@ -17,10 +17,9 @@ public import KeyboardObservation
 /// The methods of the keyboard are named after user actions. ``behavior`` determines which notifications an action
 /// posts. An action that is not possible in the current state has no effect.
 ///
-/// By default, the keyboard posts the *will* events before a method such as ``show(_:)`` returns. ``Behavior/pairGap``
-/// and ``Behavior/burstSpacing`` can delay some of the *will* events. The keyboard posts the *did* events when the
-/// scheduler reaches the end of the transition. If a new transition interrupts the running transition, the running
-/// transition posts no *did* events.
+/// The keyboard posts the *will* events before a method such as ``show(_:)`` returns. The keyboard posts the *did* events
+/// when the scheduler reaches the end of the transition. If a new transition interrupts the running transition, the
+/// running transition posts no *did* events.
 ///
 /// The keyboard posts most notifications in pairs, such as willChangeFrame and willShow. If an observer of
 /// willChangeFrame requests an action, the keyboard posts willShow before it posts the notifications of the action.
@@ -213,11 +212,7 @@ extension SimulatedKeyboard {
 extension SimulatedKeyboard {
     /// Shows the keyboard, as if a field took the focus.
     ///
-    /// If the keyboard is already shown, its keys change.
-    ///
-    /// By default, the keyboard posts no notification if it is already shown and its height stays the same. If
-    /// ``Behavior/repeatsShowOfSameHeight`` is `true`, the keyboard posts notifications even if its height stays the
-    /// same.
+    /// If the keyboard is already shown, its keys change. If its height stays the same, it posts no notification.
     ///
     /// - Parameter layout: The keys that the keyboard shows. Pass `nil` to keep the previous keys.
     public func show(_ layout: Layout? = nil) {
@@ -273,11 +268,6 @@ extension SimulatedKeyboard {
         }
     }
 
-    func endDragging(cancelled: Bool) {
-        let hides = transitions.currentSituation.hidesAfterDragging(cancelled: cancelled)
-        transitions.endDragging(hides: hides && endEditing())
-    }
-
     /// Returns whether a tap gives the focus to the field.
     ///
     /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
@@ -308,9 +298,9 @@ extension SimulatedKeyboard {
     }
 
     /// Shows the keys and the accessory bar of the focused field in one transition.
-    func showKeys(_ layout: Layout?, accessoryHeight: CGFloat, isRefocusing: Bool = true) {
+    func showKeys(_ layout: Layout?, accessoryHeight: CGFloat) {
         transitions.actions.perform { [transitions] in
-            transitions.takeFocus(layout, accessoryHeight: accessoryHeight, isRefocusing: isRefocusing)
+            transitions.takeFocus(layout, accessoryHeight: accessoryHeight)
         }
     }
 

@@ -223,8 +223,8 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         keyboard.focusedField = self
         fieldDidBeginEditing()
         guard hasFocus else { return false }
-        keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.inputAccessory?.height ?? 0)
         hasKeyboard = true
+        updateKeyboard()
         return true
     }
 
@@ -260,11 +260,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
 
     private func updateKeyboard() {
         guard hasKeyboard else { return }
-        keyboard.showKeys(
-            formState.keyboardType.layout,
-            accessoryHeight: formState.inputAccessory?.height ?? 0,
-            isRefocusing: false
-        )
+        keyboard.showKeys(formState.keyboardType.layout, accessoryHeight: formState.inputAccessory?.height ?? 0)
     }
 }
 

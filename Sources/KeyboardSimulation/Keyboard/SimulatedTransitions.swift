@@ -26,6 +26,7 @@ final class SimulatedTransitions {
     /// contains the current orientation of the screen. `SimulatedKeyboard.situationWithFields` also contains the states
     /// of the fields.
     private(set) var situation: KeyboardSituation
+    var behavior: SimulatedKeyboard.Behavior
     let actions = ActionQueue()
     var faultInjector = FaultInjector(.none)
     /// The frame of the keyboard; during a transition, the end frame of the transition.
@@ -40,17 +41,14 @@ final class SimulatedTransitions {
     private var lastAnnouncement: Announcement?
     /// The value of *isLocal* when the keyboard was last on screen.
     private var lastIsLocal = true
-    /// Whether the keyboard has posted a *show* event since its latest *hide* event.
-    private var isPostedAsShown = false
     /// The scheduled action that will post the *show* event after a rotation.
     private var rotation: KeyboardScheduledAction?
-    /// The scheduled action that will report the next height of a third-party keyboard.
-    private var burst: KeyboardScheduledAction?
 
     init(on screen: SimulatedScreen, behavior: SimulatedKeyboard.Behavior, scheduler: any KeyboardScheduler) {
         self.screen = screen
         self.scheduler = scheduler
-        situation = KeyboardSituation(model: screen.model, orientation: screen.orientation, behavior: behavior)
+        self.behavior = behavior
+        situation = KeyboardSituation(model: screen.model, orientation: screen.orientation)
         poster = KeyboardPoster(scheduler: scheduler, actions: actions)
         let top = screen.size.height + behavior.validHiddenDistance
         frame = CGRect(x: 0, y: top, width: screen.size.width, height: 0)
@@ -59,12 +57,6 @@ final class SimulatedTransitions {
     deinit {
         nextFrameReport?.cancel()
         rotation?.cancel()
-        burst?.cancel()
-    }
-
-    var behavior: SimulatedKeyboard.Behavior {
-        get { situation.behavior }
-        set { situation.behavior = newValue }
     }
 
     /// The center that receives the notifications of the keyboard; `nil` if the keyboard is stopped.
@@ -101,7 +93,7 @@ final class SimulatedTransitions {
         poster.start(center)
         actions.perform { [self] in
             guard presence.kind != .nothing else { return }
-            announceAgain(announcement(from: .nothing, to: presence), TransitionStyle(duration: 0))
+            announceAgain(Announcement(from: .nothing, to: presence.kind), TransitionStyle(duration: 0))
         }
     }
 
@@ -130,21 +122,11 @@ final class SimulatedTransitions {
     /// - Parameters:
     ///   - layout: The keys. Pass `nil` to keep the previous keys.
     ///   - accessoryHeight: The height of the bar. Pass `nil` to keep the previous bar.
-    ///   - isRefocusing: Whether a field takes the focus. Pass `false` if the focused field only changes its keys or
-    ///     its bar.
-    func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil, isRefocusing: Bool = true) {
-        let isRefocused = situation.focus == .field && isRefocusing
-        let before = presence
+    func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
             $0.layout = layout ?? $0.layout
             $0.accessoryHeight = accessoryHeight ?? $0.accessoryHeight
-        }
-        guard isRefocused, presence == before, behavior.repeatsShowOfSameHeight else { return }
-        switch before.kind {
-        case .docked: announceAgain(.show)
-        case .bar: announceAgain(.hide)
-        case .nothing, .undocked: break
         }
     }
 }
@@ -170,14 +152,11 @@ extension SimulatedTransitions {
 
 extension SimulatedTransitions {
     func beginDragging() {
-        endBurst()
         situation.draggedTop = currentFrame.minY
-        situation.movedTop = nil
     }
 
     func moveDragging(toTop top: CGFloat) {
         situation.draggedTop = currentSituation.limitedDrag(top)
-        situation.movedTop = situation.draggedTop
         reportFrame()
     }
 
@@ -192,7 +171,7 @@ extension SimulatedTransitions {
             announceAgain(.show)
             situation.draggedTop = nil
         } else {
-            // The drag began before the third-party keyboard had reached its last height.
+            // Another keyboard has rotated the screen.
             update(TransitionStyle())
         }
     }
@@ -230,20 +209,14 @@ extension SimulatedTransitions {
         }
     }
 
-    /// Cancels a running rotation and a running sequence of heights, but posts no events.
+    /// Cancels a running rotation, but posts no events.
     private func endRotation() {
         rotation?.cancel()
         rotation = nil
-        endBurst()
         situation.rotationTime = nil
         presence = currentSituation.presence
         if presence.kind != .nothing { frame = presence.frame }
         motion = nil
-    }
-
-    private func endBurst() {
-        burst?.cancel()
-        burst = nil
     }
 
     private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
@@ -262,39 +235,20 @@ extension SimulatedTransitions {
 extension SimulatedTransitions {
     /// Begins a transition if `currentSituation.presence` differs from `presence`.
     private func update(_ style: TransitionStyle) {
-        endBurst()
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
             situation.isStuckOffScreen = true
         }
         let (old, new) = (presence, currentSituation.presence)
         guard old != new else { return }
-        let beginsBurst = new.kind == .docked && (old.kind != .docked || style.changesKeys)
-        post(beginsBurst ? transientHeights : [], style)
-        // The finger no longer holds the keyboard.
-        situation.draggedTop = nil
-    }
-
-    /// Begins a transition for each element of `heights`, and then a transition to the frame of `currentSituation`.
-    private func post(_ heights: ArraySlice<CGFloat>, _ style: TransitionStyle) {
-        let new = currentSituation.presence
-        guard let height = heights.first else {
-            change(to: new, style)
-            return
-        }
-        let frame = currentSituation.dockedFrame(of: .custom(height: height))
-        change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
-        let spacing = behavior.burstSpacing.validSeconds
-        guard spacing > 0, !actions.isInterrupted else {
-            post(heights.dropFirst(), style)
-            return
-        }
-        burst = scheduler.schedule(after: .delay(seconds: spacing)) { [weak self] in
-            self?.actions.perform { [weak self] in
-                // Another action may have ended the sequence of heights during the delay.
-                guard let self, burst?.isWaiting == false else { return }
-                post(heights.dropFirst(), style)
+        if new.kind == .docked, old.kind != .docked || style.changesKeys {
+            for height in transientHeights {
+                let frame = currentSituation.dockedFrame(of: .custom(height: height))
+                change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
             }
         }
+        change(to: currentSituation.presence, style)
+        // The finger no longer holds the keyboard.
+        situation.draggedTop = nil
     }
 
     /// The heights that a third-party keyboard reports before its last height.
@@ -320,7 +274,7 @@ extension SimulatedTransitions {
                 $0.announceAgain(.showWithoutFrame, TransitionStyle(duration: style.duration))
             }
         } else {
-            let announcement = announcement(from: old, to: new)
+            let announcement = Announcement(from: old.kind, to: new.kind)
             // A *frame* transition can interrupt a *hide* transition. The *frame* transition then posts *hide* events,
             // so that didHide still follows willHide.
             let isHiding = poster.isTransitionUnderWay && lastAnnouncement == .hide
@@ -331,11 +285,6 @@ extension SimulatedTransitions {
     /// Posts the events of a transition that begins and ends at `presence.frame`.
     private func announceAgain(_ announcement: Announcement, _ style: TransitionStyle = TransitionStyle()) {
         beginTransition(from: presence.frame, to: presence.frame, announcement, style)
-    }
-
-    private func announcement(from old: KeyboardPresence, to new: KeyboardPresence) -> Announcement {
-        let floatsWithoutHide = situation.docking == .floating && !behavior.hidesToFloat
-        return Announcement(from: old.kind, to: new.kind, floatsWithoutHide, isPostedAsShown: isPostedAsShown)
     }
 
     /// Returns the begin frame of a keyboard that appears.
@@ -351,13 +300,8 @@ extension SimulatedTransitions {
 
     /// Returns the end frame of a keyboard that disappears.
     private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
-        let hasHeight = !behavior.hidesToZeroHeight && !behavior.isCrossFading
-        return CGRect(
-            x: old.frame.minX,
-            y: hiddenTop,
-            width: old.frame.width,
-            height: hasHeight ? old.frame.height : 0
-        )
+        let height = behavior.isCrossFading ? 0 : old.frame.height
+        return CGRect(x: old.frame.minX, y: hiddenTop, width: old.frame.width, height: height)
     }
 
     private func beginTransition(
@@ -368,12 +312,11 @@ extension SimulatedTransitions {
         didEnd: (@MainActor (SimulatedTransitions) -> Void)? = nil
     ) {
         lastAnnouncement = announcement
-        if announcement != .frame { isPostedAsShown = announcement != .hide }
         guard !actions.isInterrupted else {
             (frame, motion) = (end, nil)
             return
         }
-        let duration = duration(announcement, style)
+        let duration = duration(style)
         let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
         let motion = SimulatedMotion(
             KeyboardTransition(
@@ -391,12 +334,11 @@ extension SimulatedTransitions {
         frame = end
         var post = payload(announcement, from: begin, to: end, style)
         let faults = faultInjector.nextFaults()
-        for fault in faults { post.apply(fault, screenSize: screen.size) }
+        for fault in faults { post.apply(fault) }
         poster.post(
             post,
             from: behavior.reportsScreen ? screen : nil,
-            didAfter: style.didDelay ?? visibleDuration(of: motion, duration) + behavior.didLateness.validSeconds,
-            pairGap: behavior.pairGap.validSeconds,
+            didAfter: style.didDelay ?? visibleDuration(of: motion, duration),
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
@@ -414,16 +356,19 @@ extension SimulatedTransitions {
         to end: CGRect,
         _ style: TransitionStyle
     ) -> KeyboardPost {
-        KeyboardPost(
+        let reportsFrames = behavior.reportsFrameValues
+        return KeyboardPost(
             announcement,
-            begin: reported(begin),
-            end: reported(end),
-            duration: duration(announcement, style),
-            isDrag: style.isDrag,
-            isLocal: reportedIsLocal(),
-            screenBounds: behavior.reportsScreenBounds ? reported(screen.bounds) : nil,
-            isObscured: situation.isObscured,
-            behavior: behavior
+            info: Notification.KeyboardInfo(
+                frameBegin: reportsFrames ? begin : nil,
+                frameEnd: reportsFrames ? end : nil,
+                animationDuration: duration(style),
+                animationCurve: behavior.curve,
+                isLocal: reportedIsLocal(),
+                screenBounds: reportsFrames && behavior.reportsScreenBounds ? screen.bounds : nil,
+                isObscured: situation.isObscured
+            ),
+            hidesEndOfDrag: style.isDrag && !behavior.reportsDraggedEnd
         )
     }
 
@@ -437,15 +382,12 @@ extension SimulatedTransitions {
         }
     }
 
-    private func duration(_ announcement: Announcement, _ style: TransitionStyle) -> Double {
-        let usual: Double
+    private func duration(_ style: TransitionStyle) -> Double {
         switch behavior.motion {
-        case .none: return 0
-        case .crossFade(let duration): usual = duration
-        // During the presentation of a screen, UIKit reports a duration of 0.4 seconds for a *show*.
-        case .full, .stepped: usual = announcement == .show && behavior.isPresenting ? 0.4 : behavior.duration
+        case .none: 0
+        case .crossFade(let duration): (style.duration ?? duration).validSeconds
+        case .full, .stepped: (style.duration ?? behavior.duration).validSeconds
         }
-        return (style.duration ?? usual).validSeconds
     }
 
     private func reportedIsLocal() -> Bool? {
@@ -453,12 +395,6 @@ extension SimulatedTransitions {
         // A *hide* event reports the same value of *isLocal* as the previous *show* event.
         if presence.kind != .nothing { lastIsLocal = presence.isLocal }
         return lastIsLocal
-    }
-
-    /// Converts the frame to the coordinates of the payload.
-    private func reported(_ frame: CGRect) -> CGRect {
-        guard behavior.usesPortraitCoordinates, screen.orientation == .landscape else { return frame }
-        return frame.turned(onScreenOfHeight: screen.size.height)
     }
 
     /// Reports the current frame every 20 ms, as Onboard does, until the transition ends.

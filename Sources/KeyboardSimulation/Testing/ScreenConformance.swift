@@ -19,7 +19,7 @@ import KeyboardObservation
 /// - Nothing of the screen is called afterwards.
 ///
 /// A promise is checked only if its closure is passed; the last two need none. The layout is not checked while the
-/// keyboard belongs to another app or reports faulty frames. While a window of the app covers the keyboard, only a
+/// keyboard has faults or belongs to another app. While a window of the app covers the keyboard, only a
 /// screen that receives *frame* events is checked.
 ///
 /// A conformance needs no testing library. It runs on the main actor, and has a clock of its own. Because a request or

@@ -103,7 +103,7 @@ final class ScreenTrial<Screen: AnyObject> {
     }
 
     private func hideAtEnd() async {
-        if scenario.misleads {
+        if scenario.faults != .none {
             await hide()
             bed.keyboard.faults = .none
             bed.keyboard.behavior = SimulatedKeyboard.Behavior()
@@ -164,7 +164,7 @@ final class ScreenTrial<Screen: AnyObject> {
 
     private func judge() async {
         guard let screen, let keyboard = keyboardAtRest else { return }
-        if scenario.misleads, latestAction != Self.end { return }
+        if scenario.faults != .none, latestAction != Self.end { return }
         if case .docked(let frame) = keyboard { judgeFocus(of: screen, above: frame) }
         if let inset = conformance.bottomInset { await judge(inset, of: screen, keyboard) }
     }
@@ -311,14 +311,6 @@ private struct SlowFrameSource: KeyboardFrameSource {
 
     func requestFrame(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
         scheduler.schedule(after: .milliseconds(90), action)
-    }
-}
-
-extension KeyboardScenario {
-    /// Whether the payloads don't describe the keyboard, so that no screen can lay out rightly.
-    fileprivate var misleads: Bool {
-        faults != .none || behavior.usesPortraitCoordinates
-            || steps.contains { if case .setBehavior(let other) = $0 { other.usesPortraitCoordinates } else { false } }
     }
 }
 

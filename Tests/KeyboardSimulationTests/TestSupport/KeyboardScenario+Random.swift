@@ -2,6 +2,11 @@ import Foundation
 import KeyboardSimulation
 
 extension KeyboardScenario {
+    static func named(_ name: String) -> KeyboardScenario {
+        guard let scenario = library.first(where: { $0.name == name }) else { fatalError("no scenario \(name)") }
+        return scenario
+    }
+
     /// A scenario of random steps on a random device; a step that is not possible has no effect.
     static func random(
         seed: UInt64,
@@ -20,7 +25,6 @@ extension KeyboardScenario {
             behavior.duration = pick([0, 0.1, 0.25, 0.4])
             behavior.curve = pick([0, 1, 2, 3, 7])
             behavior.motion = pick([.full, .full, .none, .crossFade()])
-            behavior.hidesToFloat = pick([true, false])
             behavior.reportsFrames = pick([true, false])
         }
         let size = model.size(in: .portrait)

@@ -8,8 +8,8 @@ extension KeyboardScenario {
     ///
     /// The events of a scenario contain the same frames and durations as the log.
     static let recorded: [KeyboardScenario] = [
-        iPadShowInLandscape, iPadHardwareKeyboard, iPhoneXShowAndHide, presentedFormDisappears, zeroThenFull,
-        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce, growthThenFramesOnly,
+        iPadHardwareKeyboard, iPhoneXShowAndHide, zeroThenFull,
+        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce,
         presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258, showOf271, showOf226,
         showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
     ]
@@ -42,19 +42,7 @@ extension KeyboardScenario {
     private static let iOS5 = SimulatedKeyboard.Behavior {
         $0.reportsIsLocal = false
         $0.curve = 0
-        $0.usesPortraitCoordinates = true
     }
-
-    /// An iPad with iOS 5.
-    ///
-    /// The device is in landscape, but the frames are in portrait coordinates.
-    private static let iPadShowInLandscape = log(
-        "omni-show-landscape",
-        on: .tablet768x1024,
-        orientation: .landscape,
-        behavior: iOS5,
-        steps: [.show(.letters), .settle]
-    )
 
     private static let iPadHardwareKeyboard = log(
         "omni-hardware-keyboard",
@@ -67,16 +55,6 @@ extension KeyboardScenario {
         "iphonex-show-hide",
         on: .phone375x812,
         steps: [.show(.custom(height: 333)), .settle, .hide, .settle]
-    )
-
-    private static let presentedFormDisappears = log(
-        "modal-viewWillAppear-duration-0.4-hide-zero-height",
-        on: .phone375x667,
-        behavior: SimulatedKeyboard.Behavior {
-            $0.isPresenting = true
-            $0.hidesToZeroHeight = true
-        },
-        steps: [.show(.custom(height: 260)), .settle, .hide, .settle]
     )
 
     /// The keyboard appears with a height of 0.
@@ -127,20 +105,13 @@ extension KeyboardScenario {
         steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 254), animated: false), .settle]
     )
 
-    private static let growthThenFramesOnly = log(
-        "grow-animated-216-253-then-didhide",
-        on: .phone320x568,
-        behavior: SimulatedKeyboard.Behavior { $0.didEventsHaveOnlyFrames = true },
-        steps: [.show(.letters), .settle, .changeFrame(to: .lettersWithPredictions), .settle, .hide, .settle]
-    )
-
     /// The begin frame is 568 points below the end frame, and the screen is 568 points high.
     private static let presentationFromOneScreenBelow = log(
         "modal-present-0.4-fullscreen-offset",
         on: .phone320x568,
         behavior: SimulatedKeyboard.Behavior {
             $0.reportsIsLocal = false
-            $0.isPresenting = true
+            $0.duration = 0.4
             $0.hiddenDistance = 352
         },
         steps: [.show(.letters), .settle]
@@ -151,7 +122,7 @@ extension KeyboardScenario {
         on: .phone375x667,
         behavior: SimulatedKeyboard.Behavior {
             $0.reportsIsLocal = false
-            $0.isPresenting = true
+            $0.duration = 0.4
         },
         steps: [.show(.letters), .settle]
     )
