@@ -96,8 +96,10 @@ struct KeyboardRecorderTests {
         #expect(recording.framesInMotion.map(\.sender) == [0, 0])
         let tops = recording.framesInMotion.compactMap(\.frame?.minY)
         #expect(tops.count == 2 && tops[0] > tops[1] && tops[0] < 852)
-        let data = try JSONEncoder().encode(recording)
-        #expect(try JSONDecoder().decode(KeyboardRecording.self, from: data) == recording)
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try recording.write(to: file)
+        #expect(try KeyboardRecording(contentsOf: file) == recording)
     }
 
     @Test func aSenderKeepsItsNumber() {
@@ -144,10 +146,13 @@ struct KeyboardRecorderTests {
     }
 
     @Test func aFileWithoutSendersAndFramesIsRead() throws {
-        let file = Data("{\"title\":\"\",\"source\":\"\",\"events\":[{\"time\":0,\"kind\":\"willShow\"}]}".utf8)
-        let recording = try JSONDecoder().decode(KeyboardRecording.self, from: file)
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(#"{"title":"","source":"","events":[{"time":0,"kind":"willShow"}]}"#.utf8).write(to: file)
+        let recording = try KeyboardRecording(contentsOf: file)
         #expect(recording.framesInMotion == [] && recording.events.map(\.sender) == [nil])
-        let written = String(decoding: try JSONEncoder().encode(recording), as: UTF8.self)
+        try recording.write(to: file)
+        let written = try String(contentsOf: file, encoding: .utf8)
         #expect(!written.contains("framesInMotion") && !written.contains("sender"))
     }
 

@@ -9,34 +9,15 @@ public struct KeyboardRecordingError: Error, Hashable, CustomStringConvertible {
     /// contains the key of the value and the expected value. The line contains no control characters.
     public let description: String
 
-    private init(_ subject: String, _ reason: String) {
+    init(_ subject: String, _ reason: String) {
         // A reason can contain text from the file.
         description = "\(subject): ".escapingControlCharacters() + reason.escapingControlCharacters(limit: 500)
-    }
-
-    /// The file could not be read.
-    package static func unreadable(file: String, reason: String) -> Self {
-        Self("cannot read \(file)", reason)
-    }
-
-    /// The file is not a recording.
-    ///
-    /// `reason` contains the key of the invalid value, and the expected value.
-    package static func malformed(file: String, reason: String) -> Self {
-        Self("\(file) is not a keyboard recording", reason)
-    }
-
-    /// The file could not be written.
-    package static func unwritable(file: String, reason: String) -> Self {
-        Self("cannot write \(file)", reason)
     }
 }
 
 extension KeyboardRecording {
-    /// The maximum size of a file, in bytes.
-    ///
     /// Even the largest recording of a ``KeyboardRecorder`` fits in a file of this size.
-    static let maximumFileSize = 100_000_000
+    private static let maximumFileSize = 100_000_000
 
     /// Reads a recording from a JSON file.
     ///
@@ -46,30 +27,20 @@ extension KeyboardRecording {
     ///   If the file contains an invalid value, the description also contains the key of the value and the expected
     ///   value.
     public init(contentsOf file: URL) throws(KeyboardRecordingError) {
-        if let obstacle = Self.obstacle(file) {
-            throw KeyboardRecordingError.unreadable(file: file.path, reason: obstacle)
+        let subject = "cannot read \(file.path)"
+        if let obstacle = Self.obstacle(file, ifEmpty: "it is empty") {
+            throw KeyboardRecordingError(subject, obstacle)
         }
         let data: Data
-        // Some regular files, such as `/proc/kmsg`, are logs of the kernel. Without `O_NONBLOCK`, a read can wait for
-        // the next line of such a log.
-        let descriptor = unsafe open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw KeyboardRecordingError.unreadable(file: file.path, reason: unsafe String(cString: strerror(errno)))
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw KeyboardRecordingError(subject, Self.reason(error))
         }
         do {
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            data = try handle.read(upToCount: Self.maximumFileSize + 1) ?? Data()
+            self = try JSONDecoder().decode(KeyboardRecordingFile.self, from: data).recording()
         } catch {
-            throw KeyboardRecordingError.unreadable(file: file.path, reason: Self.reason(error))
-        }
-        guard data.count <= Self.maximumFileSize else {
-            let reason = "it is larger than \(Self.maximumFileSize / 1_000_000) MB"
-            throw KeyboardRecordingError.unreadable(file: file.path, reason: reason)
-        }
-        do {
-            self = try JSONDecoder().decode(KeyboardRecording.self, from: data)
-        } catch {
-            throw KeyboardRecordingError.malformed(file: file.path, reason: Self.reason(error))
+            throw KeyboardRecordingError("\(file.path) is not a keyboard recording", Self.reason(error))
         }
     }
 
@@ -77,45 +48,36 @@ extension KeyboardRecording {
     ///
     /// The files of equal recordings have the same bytes.
     ///
-    /// - Parameter file: The file to write or replace. The method keeps the mode of an existing file. If the file is a
-    ///   symbolic link, the method keeps the link and replaces its target. The method does not replace pipes, sockets
-    ///   or devices.
+    /// - Parameter file: The file to write. If it exists, it must be a regular file of at most 100 MB, or a link to one.
     /// - Throws: ``KeyboardRecordingError``. The description of the error contains the path of the file and the reason.
-    ///   If the method throws an error, an existing file does not change.
+    ///   If a value of the recording is invalid, an existing file does not change.
     public func write(to file: URL) throws(KeyboardRecordingError) {
-        if FileManager.default.fileExists(atPath: file.path), let obstacle = Self.obstacle(file) {
-            throw KeyboardRecordingError.unwritable(file: file.path, reason: obstacle)
-        }
+        let subject = "cannot write \(file.path)"
+        if let obstacle = Self.obstacle(file) { throw KeyboardRecordingError(subject, obstacle) }
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let target = file.resolvingSymlinksInPath()
-            let mode = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-            // If the target of a link does not exist, `target` is still a link. An atomic write replaces a link with a
-            // file. Therefore the write to a link is not atomic.
-            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
-            try (encoder.encode(self) + Data("\n".utf8)).write(to: target, options: isLink ? [] : .atomic)
-            // The current user owns the new file, and can therefore set its mode.
-            if let mode { try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target.path) }
+            try (encoder.encode(KeyboardRecordingFile(self)) + Data("\n".utf8)).write(to: file)
         } catch {
-            throw KeyboardRecordingError.unwritable(file: file.path, reason: Self.reason(error))
+            throw KeyboardRecordingError(subject, Self.reason(error))
         }
     }
 
-    /// Returns the reason why a file must not be opened or replaced.
+    /// Returns the reason why a file must not be opened; `nil` if it is a regular file, or if it does not exist.
     ///
-    /// If the file is a regular file, the result is `nil`. A process that opens a pipe for reading waits until another
-    /// process opens the pipe for writing. The content of a device can be endless.
-    private static func obstacle(_ file: URL) -> String? {
-        guard file.isFileURL else { return "it is not a file" }
+    /// A pipe waits for its other end, and a device can be endless. So can a file of the kernel, whose size is 0.
+    private static func obstacle(_ file: URL, ifEmpty: String? = nil) -> String? {
+        let expected = "expected a regular file of at most \(maximumFileSize / 1_000_000) MB"
+        guard file.isFileURL else { return "it is not a file, \(expected)" }
         var status = stat()
-        guard unsafe stat(file.path, &status) == 0 else { return unsafe String(cString: strerror(errno)) }
+        guard unsafe stat(file.path, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return nil
-        case S_IFDIR: return unsafe String(cString: strerror(EISDIR))
-        case S_IFIFO: return "it is a pipe, not a regular file"
-        case S_IFSOCK: return "it is a socket, not a regular file"
-        default: return "it is a device, not a regular file"
+        case S_IFREG where status.st_size == 0: return ifEmpty
+        case S_IFREG: return status.st_size <= maximumFileSize ? nil : "it is too large, \(expected)"
+        case S_IFDIR: return "it is a folder, \(expected)"
+        case S_IFIFO: return "it is a pipe, \(expected)"
+        case S_IFSOCK: return "it is a socket, \(expected)"
+        default: return "it is a device, \(expected)"
         }
     }
 
@@ -129,8 +91,8 @@ extension KeyboardRecording {
             place(context.codingPath) + "expected \(name(type))"
         case DecodingError.valueNotFound(let type, let context):
             place(context.codingPath) + "expected \(name(type)), found null"
-        case EncodingError.invalidValue(_, let context):
-            place(context.codingPath) + context.debugDescription
+        case let invalid as KeyboardRecordingFile.InvalidValue:
+            invalid.description
         default:
             // The system's description of an error, such as "Is a directory", is more precise than Foundation's
             // description.

@@ -17,7 +17,7 @@ public import KeyboardObservation
 /// ``KeyboardRecorder``, the first event or frame has the time 0. An event must have the fields `time` and `kind`. All
 /// other fields of an event are optional, because a notification can omit their keys. The list `framesInMotion` is also
 /// optional.
-public struct KeyboardRecording: Sendable, Hashable, Codable {
+public struct KeyboardRecording: Sendable, Hashable {
     /// A short description of the recording.
     public var title: String
 
