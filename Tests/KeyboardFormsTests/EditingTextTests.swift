@@ -186,7 +186,7 @@ struct EditingTextTests {
             #expect(field.text == "12.35")
             other.tap()
             field.tap()
-            phone.keyboard.tapReturn()
+            phone.keyboard.type("\n")
             field.resignFirstResponder()
             #expect(model.amount == Decimal(string: "12.3456"))
             #expect(model.setCount == 0)
@@ -207,7 +207,7 @@ struct EditingTextTests {
         #expect(second.text == "7")
         first.tap()
         #expect(model.amount == 7)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(second.selectedTextRange == 0..<4)
         withExtendedLifetime(amount) {}
     }

@@ -180,12 +180,12 @@ struct FocusOrderTests {
         let order = FocusOrder(a, b)
         a.tap()
         #expect(a.returnKeyType == .next)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(b.isFirstResponder)
         #expect(b.returnKeyType == .done)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(order.focusedField == nil)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func returnAtTheEndCommitsTheTextAndThenSubmits() {
@@ -206,7 +206,7 @@ struct FocusOrderTests {
         #expect(b.returnKeyType == .go)
         phone.keyboard.type("42\n")
         #expect(submitted == [42])
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(value) {}
     }
 
@@ -217,15 +217,15 @@ struct FocusOrderTests {
             let button = Button()
             order.end = .submit(button)
             field.tap()
-            phone.keyboard.tapReturn()
+            phone.keyboard.type("\n")
             #expect(button.count == 0)
             button.isEnabled = true
             field.tap()
-            phone.keyboard.tapReturn()
+            phone.keyboard.type("\n")
             #expect(button.count == 1)
         }
         field.tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(!field.isFirstResponder)
     }
 
@@ -250,7 +250,7 @@ struct FocusOrderTests {
         #expect(order.moveToFirst())
         #expect(fields[1].isFirstResponder)
         #expect(order.endEditing())
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         #expect(!FocusOrder().moveToFirst())
     }
 
@@ -274,7 +274,7 @@ struct FocusOrderTests {
         #expect(order.previous(before: c) === a)
         #expect(order.next(after: c) == nil)
         #expect(order.next(after: phone.field()) == nil)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func aContainerAddedByItselfAndInAHiddenOneIsHidden() {
@@ -302,7 +302,7 @@ struct FocusOrderTests {
         first.order.remove(shared)
         #expect(shared.inputAccessory === second)
         #expect(shared.returnKeyType == .next)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(second.order.focusedField === a)
         withExtendedLifetime(plain) {}
     }
@@ -335,13 +335,13 @@ struct FocusOrderTests {
         phone.keyboard.type("x")
         b.tap()
         #expect(number.error != nil)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(count == 0)
         #expect(order.focusedField === a)
         #expect(number.error != nil, "the reason is not shown")
         phone.keyboard.type("1")
-        phone.keyboard.tapReturn()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
+        phone.keyboard.type("\n")
         #expect(count == 1)
         #expect(storage.value == 1)
     }
@@ -352,7 +352,7 @@ struct FocusOrderTests {
         order.handlesReturnKey = false
         a.returnKeyType = .search
         a.tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(a.isFirstResponder)
         #expect(a.returnKeyType == .search)
     }

@@ -92,7 +92,7 @@ struct FormLifetimeTests {
         #expect(parts.count == 12)
         #expect(counts.made == formCount)
         #expect(counts.freed.value == formCount)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func anOrderRemovesDeallocatedFields() {

@@ -39,7 +39,7 @@ struct FormMembershipTests {
         removed.remove(fields[1])
         let order = FocusOrder(fields[1], fields[2])
         fields[1].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(order.focusedField === fields[2])
         withExtendedLifetime(navigator) {}
     }
@@ -50,7 +50,7 @@ struct FormMembershipTests {
         let order = FocusOrder(fields[0], box)
         order.remove(fields[0])
         fields[0].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(order.focusedField === fields[1])
     }
 

@@ -21,7 +21,7 @@ struct FormPitfallTests {
         fields.registerNextForm()
         let navigator = TextFieldNavigator(FocusOrder(fields))
         fields[0].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(handler.count == 1)
         #expect(fields[0].returnKeyType == .search)
         #expect(fields[0].isFirstResponder)

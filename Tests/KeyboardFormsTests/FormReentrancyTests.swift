@@ -150,7 +150,7 @@ struct FormReentrancyTests {
         #expect(navigator != nil)
         navigator?.order.moveToNext()
         #expect(navigator == nil)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func aFieldMayLeaveOneOfItsFormsWhileTheFocusMoves() {

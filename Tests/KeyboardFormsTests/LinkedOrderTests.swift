@@ -13,7 +13,7 @@ struct LinkedOrderTests {
         fields.registerNextForm()
         let order = FocusOrder(linkedFrom: fields[0], end: .wrap)
         fields[2].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(fields[0].isFirstResponder)
         withExtendedLifetime(order) {}
     }
@@ -24,9 +24,9 @@ struct LinkedOrderTests {
         var count = 0
         let order = FocusOrder(linkedFrom: fields[0], end: .submit { count += 1 })
         fields[1].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(count == 1)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(order) {}
     }
 
@@ -35,7 +35,7 @@ struct LinkedOrderTests {
         fields.registerNextForm()
         let order = FocusOrder(linkedFrom: fields[0], skipping: [.filled])
         fields[0].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(fields[2].isFirstResponder)
         withExtendedLifetime(order) {}
     }
@@ -73,8 +73,8 @@ struct LinkedOrderTests {
         let name = phone.field(), mail = phone.field()
         name.nextForm = mail
         mail.tap()
-        phone.keyboard.tapReturn()
-        #expect(phone.keyboard.firstResponder == nil)
+        phone.keyboard.type("\n")
+        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func aChainWithADeallocatedFirstFieldBeginsAtTheNextOne() {

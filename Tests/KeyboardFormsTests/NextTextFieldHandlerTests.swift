@@ -59,8 +59,8 @@ struct NextTextFieldHandlerTests {
         let fields = phone.fields(2)
         let screen = Screen(fields)
         fields[1].tap()
-        phone.keyboard.tapReturn()
-        #expect(phone.keyboard.firstResponder == nil)
+        phone.keyboard.type("\n")
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(screen) {}
     }
 
@@ -68,8 +68,8 @@ struct NextTextFieldHandlerTests {
         let fields = [phone.field(), phone.field("x"), phone.field("y")]
         let screen = Screen(fields)
         fields[0].tap()
-        phone.keyboard.tapReturn()
-        #expect(phone.keyboard.firstResponder == nil)
+        phone.keyboard.type("\n")
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(screen) {}
     }
 
@@ -81,7 +81,7 @@ struct NextTextFieldHandlerTests {
         let screen = Screen(fields)
         fields[0].tap()
         #expect(fields[0].returnKeyType == .next)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(fields[4].isFirstResponder)
 
         fields[4].isHidden = true
@@ -116,7 +116,7 @@ struct NextTextFieldHandlerTests {
         fields[1].canBecomeFirstResponder = false
         let screen = Screen(fields)
         fields[0].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(fields[2].isFirstResponder)
         withExtendedLifetime(screen) {}
     }
@@ -130,7 +130,7 @@ struct NextTextFieldHandlerTests {
         }
         #expect(screen == nil)
         fields[0].tap()
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(fields[0].isFirstResponder)
     }
 }

@@ -98,7 +98,7 @@ struct NumberInputTests {
         field.text = ""
         phone.keyboard.type("1200")
         #expect(model.count == 5)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(model.count == 1_200)
         #expect(!field.isFirstResponder || field.text == "1200")
         field.resignFirstResponder()
@@ -167,7 +167,7 @@ struct NumberInputTests {
         phone.keyboard.perform(.deleteBackward)
         #expect(count.error == nil)
         phone.keyboard.type("1")
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(other.isFirstResponder)
         #expect(model.count == 51)
     }

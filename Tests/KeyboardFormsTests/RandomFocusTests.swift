@@ -156,7 +156,7 @@ struct RandomFocusTests {
                     return !field.isHidden && !field.isHiddenByAncestor && field.opacity >= 0.01 && field.isEnabled
                 }
             }
-            phone.keyboard.tapReturn()
+            phone.keyboard.type("\n")
             return "return"
         }
 

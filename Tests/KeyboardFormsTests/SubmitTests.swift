@@ -44,7 +44,7 @@ struct SubmitTests {
         fields[0].text = "31"
         #expect(order.submit())
         #expect(isSubmitted)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(age) {}
     }
 
@@ -60,7 +60,7 @@ struct SubmitTests {
         #expect(account.age == 31)
         #expect(account.budget == 20)
         #expect(count == 1)
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         withExtendedLifetime(values) {}
     }
 
@@ -321,10 +321,10 @@ struct SubmitTests {
         let order = FocusOrder([field], end: .submit(button))
         field.tap()
         #expect(!order.submit())
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(field.isFirstResponder)
         button.isEnabled = true
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(!field.isFirstResponder)
         #expect(button.count == 1)
     }

@@ -38,7 +38,7 @@ struct TextFieldNavigatorTests {
         navigator.previous.action()
         #expect(a.isFirstResponder)
         navigator.done.action()
-        #expect(phone.keyboard.firstResponder == nil)
+        #expect(phone.keyboard.focusedField == nil)
         #expect(navigator.order.focusedField == nil)
         #expect(!navigator.done.isEnabled)
     }

@@ -41,16 +41,16 @@ struct TypingTests {
         let count = number(first)
         first.tap()
         first.text = "abc\u{301}"
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(order.focusedField === first)
         #expect(first.text == "abc\u{301}")
         #expect(count.error != nil)
         order.remove(last)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(submits == 0)
         first.text = "6"
         #expect(count.error == nil)
-        phone.keyboard.tapReturn()
+        phone.keyboard.type("\n")
         #expect(submits == 1)
         #expect(model.count == 6)
     }

@@ -450,7 +450,6 @@ struct KeyboardTransitionTests {
     @Test func undockingAndDockingAreContinuous() {
         // The keyboards of phones stay docked, so the test uses a tablet.
         let tablet = SimulatedScreenModel(
-            name: "tablet",
             portraitSize: CGSize(width: 800, height: 852),
             portrait: SimulatedScreenModel.KeyboardHeights(letters: 291)
         )

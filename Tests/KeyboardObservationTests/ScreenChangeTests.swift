@@ -37,7 +37,7 @@ struct ScreenChangeTests: PhoneSuite {
     // MARK: Turned and changed screens
 
     @Test(arguments: [
-        SimulatedScreenModel.linuxPhone720x1440, .phone414x896, .tablet768x1024, .linuxDesktop800x1280,
+        SimulatedScreenModel.linuxPhone720x1440, .phone393x852, .tablet768x1024, .linuxDesktop800x1280,
     ])
     func aTurnedDeviceNeverShowsMoreThanItsKeyboardCovers(model: SimulatedScreenModel) {
         for from in [SimulatedScreen.Orientation.landscape, .portrait] {

@@ -14,8 +14,8 @@ struct HostileConfigurationTests {
         let heights = SimulatedScreenModel.KeyboardHeights(letters: number, lettersWithPredictions: number)
         let models = [
             SimulatedScreenModel.phone393x852,
-            SimulatedScreenModel(name: "", portraitSize: CGSize(width: number, height: 800), portrait: heights),
-            SimulatedScreenModel(name: "", portraitSize: CGSize(width: 800, height: number), portrait: heights),
+            SimulatedScreenModel(portraitSize: CGSize(width: number, height: 800), portrait: heights),
+            SimulatedScreenModel(portraitSize: CGSize(width: 800, height: number), portrait: heights),
         ]
         let motions: [SimulatedKeyboard.Behavior.Motion] = [.full, .crossFade(duration: number)]
         for (model, motion) in models.flatMap({ model in motions.map { (model, $0) } }) {

@@ -31,7 +31,7 @@ struct KeyboardTestBedTests {
     }
 
     @Test func theResultAndTheErrorOfTheBodyAreThoseOfTheTest() throws {
-        #expect(try KeyboardTestBed.run { $0.screen.model.name } == "phone 375×667")
+        #expect(try KeyboardTestBed.run { $0.screen.model } == .phone375x667)
         #expect(throws: CancellationError.self) { try KeyboardTestBed.run { _ in throw CancellationError() } }
     }
 
@@ -70,7 +70,6 @@ struct KeyboardTestBedTests {
         let error = #expect(throws: KeyboardTestBed.Remains.self) {
             try KeyboardTestBed.run { bed in kept = bed.pool.observe { _ in } }
         }
-        #expect(error?.observerCount == 1)
         #expect(error?.description.hasPrefix("1 observer is still subscribed after the test") == true)
         #expect(kept != nil)
     }
@@ -85,8 +84,7 @@ struct KeyboardTestBedTests {
         let error = #expect(throws: KeyboardTestBed.Remains.self) {
             try KeyboardTestBed.run { bed in tick(bed.scheduler) }
         }
-        #expect(error?.isActionWaiting == true)
-        #expect(error?.observerCount == 0)
+        #expect(error?.description.hasPrefix("an action on the scheduler schedules itself") == true)
     }
 
     @Test func aTaskThatIsLeftIsAnError() async {
@@ -97,7 +95,7 @@ struct KeyboardTestBedTests {
                 await bed.settle()
             }
         }
-        #expect(error?.observerCount == 1)
+        #expect(error?.description.hasPrefix("1 observer is still subscribed after the test") == true)
     }
 
     @Test func aRecordingThatHasEventsLeftIsAnError() throws {
@@ -116,7 +114,6 @@ struct KeyboardTestBedTests {
             }
         }
         let remains = #expect(throws: KeyboardTestBed.Remains.self) { try run(recording) }
-        #expect(remains?.isRecordingPlaying == true)
         #expect(remains?.description.contains("trimmed") == true)
         #expect(try run(recording.trimmed) == .shown)
     }

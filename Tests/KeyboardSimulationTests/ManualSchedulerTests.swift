@@ -114,18 +114,6 @@ struct ManualSchedulerTests {
         #expect(queue.nextTime() == nil)
     }
 
-    /// The removal of cancelled actions takes O(n) time, so the queue does not remove them at each insertion.
-    @Test func aQueueRemovesCancelledActionsOnlyAfterItHasDoubled() {
-        var queue = ScheduledActionQueue()
-        let actions = (0..<300).map { _ in KeyboardScheduledAction {} }
-        for action in actions[..<200] { queue.insert(action, at: .seconds(1)) }
-        actions[0].cancel()
-        queue.insert(actions[200], at: .seconds(1))
-        #expect(queue.count == 201)
-        for action in actions[201...] { queue.insert(action, at: .seconds(1)) }
-        #expect(queue.count == 299)
-    }
-
     @Test(arguments: 1...20)
     func anyMixOfDelaysRunsSorted(seed: Int) throws {
         struct Scheduled: Equatable {
@@ -162,9 +150,7 @@ struct ManualSchedulerTests {
         var waiting: KeyboardScheduledAction?
         func again() { waiting = scheduler.schedule(after: .seconds(1)) { again() } }
         again()
-        let error = #expect(throws: ManualScheduler.EndNotReached.self) { try scheduler.runToEnd(limit: 50) }
-        #expect(error?.count == 50 && error?.time == .seconds(50))
-        #expect(error?.description == "the scheduler still has waiting actions after 50 actions, at 50.0 seconds")
+        #expect(throws: ManualScheduler.EndNotReached.self) { try scheduler.runToEnd(limit: 50) }
         #expect(scheduler.now == .seconds(50))
         waiting?.cancel()
         #expect(try scheduler.runToEnd(limit: 0) == 0)

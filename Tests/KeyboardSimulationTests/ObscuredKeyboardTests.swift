@@ -132,7 +132,7 @@ struct ObscuredKeyboardTests {
             $0.inset
         }.findings(in: .named("obscured by a full-screen window"))
         #expect(findings.map(\.promise) == [.insetIsOverlap])
-        #expect(findings.first?.sentence.contains("while a window of the app is above the keyboard") == true)
+        #expect(findings.first?.description.contains("while a window of the app is above the keyboard") == true)
     }
 
     @Test func aScreenWithAGuideConforms() async {
@@ -141,7 +141,7 @@ struct ObscuredKeyboardTests {
         } bottomInset: {
             $0.guide.bottomInset
         }
-        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.sentence) == [])
+        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.description) == [])
     }
 
     @Test func aScreenWithTypedShowsOnlyIsNotJudged() async {
@@ -150,7 +150,7 @@ struct ObscuredKeyboardTests {
         } bottomInset: {
             $0.inset
         }
-        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.sentence) == [])
+        #expect(await conformance.findings(in: .named("obscured by a full-screen window")).map(\.description) == [])
     }
 
     /// Reads the frame of the state, but ignores whether a window covers the keyboard.

@@ -88,7 +88,7 @@ struct ScreenConformanceTests {
         conformance.pause = { _ in pauses += 1 }
         let findings = await conformance.findings(lifetimes: 1_000_000)
         #expect(findings.map(\.promise) == [.isDeallocated])
-        #expect(findings.first?.sentence.contains("`onShow`") == true, "\(findings)")
+        #expect(findings.first?.description.contains("`onShow`") == true, "\(findings)")
         #expect(made <= 100 && pauses == 50)
     }
 
@@ -101,7 +101,7 @@ struct ScreenConformanceTests {
         conformance.pause = { _ in }
         let findings = await conformance.findings(lifetimes: 50)
         #expect(findings.map(\.promise) == [.isSilentAfterwards])
-        #expect(findings.first?.sentence.hasPrefix("7 observers are still called after the last 7 screens") == true)
+        #expect(findings.first?.description.contains("7 observers are still called after the last 7 screens") == true)
     }
 
     @Test(arguments: [true, false])

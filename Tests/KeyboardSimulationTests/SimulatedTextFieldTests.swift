@@ -106,7 +106,7 @@ struct SimulatedTextFieldTests {
         keyboard.type("x")
         keyboard.perform(.deleteBackward)
         keyboard.perform(.paste("x"))
-        keyboard.tapReturn()
+        keyboard.type("\n")
         #expect(notes.text == "one\ntwo")
     }
 
@@ -127,7 +127,7 @@ struct SimulatedTextFieldTests {
         keyboard.type("1815\n")
         #expect(pin.isFirstResponder)
         keyboard.perform(.attachHardwareKeyboard)
-        keyboard.tapReturn()
+        keyboard.type("\n")
         #expect(name.isFirstResponder)
     }
 
@@ -167,11 +167,11 @@ struct SimulatedTextFieldTests {
         name.tap()
         keyboard.perform(.showOtherAppsKeyboard())
         #expect(!name.isFirstResponder)
-        #expect(keyboard.firstResponder == nil)
+        #expect(keyboard.focusedField == nil)
         keyboard.type("x")
         #expect(name.text == "")
         name.tap()
-        #expect(keyboard.firstResponder === name)
+        #expect(keyboard.focusedField === name)
     }
 
     @Test func aDisabledFieldRefusesAndAHiddenOneCannotBeTapped() {
@@ -191,7 +191,7 @@ struct SimulatedTextFieldTests {
         name.canResignFirstResponder = false
         #expect(!mail.tap())
         #expect(!name.resignFirstResponder())
-        #expect(keyboard.firstResponder === name)
+        #expect(keyboard.focusedField === name)
     }
 
     @Test func deallocatingTheFocusedFieldHidesTheKeyboard() {
@@ -201,7 +201,7 @@ struct SimulatedTextFieldTests {
             scheduler.advance(by: .seconds(1))
             #expect(keyboard.phase == .shown)
         }
-        #expect(keyboard.firstResponder == nil)
+        #expect(keyboard.focusedField == nil)
         #expect(keyboard.phase == .disappearing)
         scheduler.advance(by: .seconds(1))
         #expect(fixture.kinds.suffix(2) == [.didChangeFrame, .didHide])
@@ -215,7 +215,7 @@ struct SimulatedTextFieldTests {
         name.tap()
         #expect(!mail.tap())
         #expect(phone.isFirstResponder)
-        #expect(keyboard.firstResponder === phone)
+        #expect(keyboard.focusedField === phone)
         name.tap()
         name.resignFirstResponder()
         #expect(phone.isFirstResponder)

@@ -4,7 +4,7 @@ package import KeyboardObservation
 /// Checks the events of a source, one after the other.
 package struct EventSequenceChecker {
     /// A source can post any number of events, so the number of findings needs a limit.
-    package static let capacity = 1_000
+    static let capacity = 1_000
 
     package private(set) var findings: [SourceConformance.Finding] = []
 

@@ -20,7 +20,7 @@ public import KeyboardObservation
 public struct SourceConformance {
     /// A violation of one of the rules that screens depend on.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        package enum Rule: String, Sendable, Hashable, CaseIterable {
+        package enum Rule: String {
             /// A *show* or *hide* event directly follows its *frame* event, and has its payload.
             case frameFirst
             /// Each *did* event follows its own *will* event.
@@ -43,10 +43,10 @@ public struct SourceConformance {
             case silentWhenStopped
         }
 
-        package var rule: Rule
-        package var sentence: String
+        package let rule: Rule
+        let sentence: String
         /// The index of the event on its center; `nil` if no single event violates the rule.
-        package var eventNumber: Int?
+        let eventNumber: Int?
 
         /// The name of the rule, a sentence, and the index of the event on its center.
         public var description: String {

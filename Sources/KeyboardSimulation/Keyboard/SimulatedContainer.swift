@@ -1,15 +1,15 @@
-public import KeyboardForms
+package import KeyboardForms
 
 /// A container without a window, for fields and other containers.
 @MainActor
-public final class SimulatedContainer: FormContainer {
+package final class SimulatedContainer: FormContainer {
     /// The state that forms keep for this container.
-    public let formState = FormElementState()
+    package let formState = FormElementState()
 
     /// The elements of the container, in order.
     ///
     /// The container retains its elements.
-    public var formElements: [any FormElement] {
+    package var formElements: [any FormElement] {
         didSet {
             for element in oldValue { release(element) }
             for element in formElements { adopt(element) }
@@ -18,19 +18,19 @@ public final class SimulatedContainer: FormContainer {
     }
 
     /// Whether the container is hidden.
-    public var isHidden = false {
+    package var isHidden = false {
         didSet { if isHidden != oldValue { reportVisibility() } }
     }
 
     /// Whether the focus stays in the container, as in a sheet or a dialog.
-    public var isFocusGroup: Bool {
+    package var isFocusGroup: Bool {
         didSet { if isFocusGroup != oldValue { containerDidChange() } }
     }
 
     private weak var parent: SimulatedContainer?
 
     /// Creates a container with these fields and containers.
-    public init(_ elements: [any FormElement] = [], isFocusGroup: Bool = false) {
+    package init(_ elements: [any FormElement] = [], isFocusGroup: Bool = false) {
         formElements = elements
         self.isFocusGroup = isFocusGroup
         for element in elements { adopt(element) }

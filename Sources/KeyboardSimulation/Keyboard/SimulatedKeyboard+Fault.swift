@@ -27,22 +27,16 @@ extension SimulatedKeyboard {
     ///
     /// When you set ``SimulatedKeyboard/faults``, the keyboard restarts the sequence of random choices.
     public struct FaultInjection: Sendable, Hashable {
-        /// The faults that can happen.
-        ///
-        /// Several faults can affect one transition.
-        public var kinds: Set<Fault>
+        let kinds: Set<Fault>
+        let rate: Double
+        let seed: UInt64
 
-        /// The probability, from 0 to 1, that a fault affects a transition.
-        public var rate: Double
-
-        /// The seed of the random choices.
+        /// Creates a fault injection.
         ///
-        /// Equal seeds result in equal choices.
-        public var seed: UInt64
-
-        /// Creates a fault injection with these faults.
-        ///
-        /// By default, each fault affects every transition.
+        /// - Parameters:
+        ///   - kinds: The faults that can happen. Several faults can affect one transition.
+        ///   - rate: The probability, from 0 to 1, that a fault affects a transition.
+        ///   - seed: The seed of the random choices. Equal seeds result in equal choices.
         public init(_ kinds: Set<Fault>, rate: Double = 1, seed: UInt64 = 0) {
             self.kinds = kinds
             self.rate = rate

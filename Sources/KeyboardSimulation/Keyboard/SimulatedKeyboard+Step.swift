@@ -181,7 +181,7 @@ extension SimulatedKeyboard.Step {
         case .show(let layout):
             Self.action(if: \.canTakeFocus) { $0.transitions.takeFocus(layout) }
         case .hide:
-            Self.onField(if: { $0.focus == .field && !$0.isDragged }, when: { $0.firstResponder != nil }) {
+            Self.onField(if: { $0.focus == .field && !$0.isDragged }, when: { $0.focusedField != nil }) {
                 $0.releaseFocus()
             }
         case .changeFrame(let layout, let animated):

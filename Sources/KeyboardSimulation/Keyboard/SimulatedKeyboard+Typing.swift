@@ -4,21 +4,13 @@ extension SimulatedKeyboard {
     /// Types the text into the focused field.
     ///
     /// The first character replaces the field's selection. For each line break in the text, the keyboard taps the
-    /// return key.
+    /// return key. If no form handles the tap, a multi-line field receives a line break. Number pads have no return key;
+    /// a hardware keyboard always has one.
     ///
     /// If a character moves the focus, the keyboard types the next character into the newly focused field. If no field
     /// has the focus, or if the focused field is disabled, the keyboard drops the character.
     public func type(_ text: String) {
         perform(.type(text))
-    }
-
-    /// Taps the return key.
-    ///
-    /// The focused field's form handles the tap. If no form handles the tap, a multi-line field receives a line break.
-    ///
-    /// Number pads have no return key. A hardware keyboard always has a return key.
-    package func tapReturn() {
-        perform(.type("\n"))
     }
 }
 

@@ -1,5 +1,5 @@
 public import Foundation
-package import KeyboardForms
+import KeyboardForms
 public import KeyboardObservation
 
 /// An on-screen keyboard for development and tests.
@@ -57,7 +57,7 @@ public final class SimulatedKeyboard: KeyboardSource {
 
     let transitions: SimulatedTransitions
     private let scheduler: any KeyboardScheduler
-    weak var focusedField: SimulatedTextField?
+    package internal(set) weak var focusedField: SimulatedTextField?
     private let inputFields = WeakList<SimulatedTextField>()
     /// The player of the latest recording.
     private var player: KeyboardRecordingPlayer?
@@ -113,13 +113,6 @@ public final class SimulatedKeyboard: KeyboardSource {
     /// While a hardware keyboard is attached, only the accessory bar can be on screen.
     package var hasHardwareKeyboard: Bool {
         transitions.situation.hasHardwareKeyboard
-    }
-
-    /// The ``SimulatedTextField`` that has the focus; `nil` if no field has the focus.
-    ///
-    /// The keyboard does not retain the field.
-    package var firstResponder: (any FormField)? {
-        focusedField
     }
 
     /// The phase of the keyboard; never `unknown`.
@@ -252,7 +245,7 @@ extension SimulatedKeyboard {
 
     /// Asks the focused field to resign the focus, and hides the keyboard.
     func releaseFocus() {
-        if let field = firstResponder {
+        if let field = focusedField {
             field.resignFirstResponder()
         } else {
             transitions.update { $0.focus = .none }
@@ -285,12 +278,8 @@ extension SimulatedKeyboard {
 // MARK: - Fields
 
 extension SimulatedKeyboard {
-    /// The text fields of the keyboard, in the order of their creation.
-    ///
-    /// The elements are ``SimulatedTextField`` objects, which the keyboard does not retain. A ``Step/tap(field:)``
-    /// contains an index into `fields`.
-    package var fields: [any FormField] {
-        inputFields.live()
+    var fieldCount: Int {
+        inputFields.live().count
     }
 
     func addField(_ field: SimulatedTextField) {

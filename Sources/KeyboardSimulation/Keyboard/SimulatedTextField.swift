@@ -76,7 +76,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// The container of the field; `nil` if the field is in no container.
     ///
     /// `SimulatedContainer` sets this property.
-    package internal(set) weak var container: SimulatedContainer?
+    weak var container: SimulatedContainer?
 
     private var hasFocus = false
     /// Whether the keyboard shows the keys of this field.
@@ -211,7 +211,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     public func becomeFirstResponder() -> Bool {
         if hasFocus { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
-        if keyboard.firstResponder != nil {
+        if keyboard.focusedField != nil {
             // When the previous field ended editing, an observer may have focused this field or a different field.
             guard keyboard.endEditing() else { return hasFocus }
             guard isEnabled, formState.canBecomeFirstResponder else {
@@ -238,7 +238,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         guard hasFocus else { return true }
         guard formState.canResignFirstResponder else { return false }
         loseFocus()
-        if keyboard.firstResponder == nil { keyboard.dropFocus() }
+        if keyboard.focusedField == nil { keyboard.dropFocus() }
         return true
     }
 

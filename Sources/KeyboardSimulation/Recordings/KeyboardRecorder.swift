@@ -20,10 +20,7 @@ import Synchronization
 /// event. In this case, the frames of the two recordings can differ.
 @MainActor
 public final class KeyboardRecorder {
-    /// The maximum number of recorded events and frames in motion.
-    ///
-    /// ``droppedCount`` counts the events and frames beyond this maximum.
-    package nonisolated static let capacity = 100_000
+    fileprivate nonisolated static let capacity = 100_000
 
     /// The number of events and frames in motion that were not recorded.
     ///

@@ -74,7 +74,6 @@ public struct KeyboardScenario: Sendable, Hashable {
         }
         let model = size.map { size in
             SimulatedScreenModel(
-                name: "screen \(size.width.short)×\(size.height.short)",
                 portraitSize: size,
                 portrait: SimulatedScreenModel.KeyboardHeights(letters: shown.first?.height ?? size.height / 3)
             )
@@ -163,12 +162,5 @@ public struct KeyboardScenario: Sendable, Hashable {
             return
         }
         completion()
-    }
-}
-
-extension CGFloat {
-    /// The number as text, with as few digits as possible.
-    fileprivate var short: String {
-        String(format: "%g", Double(self))
     }
 }

@@ -124,7 +124,7 @@ public final class ManualScheduler: KeyboardScheduler {
         var count = 0
         housekeepingCount = 0
         while let next = queue.nextTimeOfWork() {
-            guard count < limit else { throw EndNotReached(count: count, time: now) }
+            guard count < limit else { throw EndNotReached() }
             guard let due = queue.popFirst(upTo: next) else { break }
             time = max(time, timeToRun(due, upTo: next))
             if !due.action.isHousekeeping { count += 1 }
@@ -133,17 +133,5 @@ public final class ManualScheduler: KeyboardScheduler {
         return count
     }
 
-    /// The error that ``runToEnd(limit:)`` throws if the scheduler has too many actions.
-    package struct EndNotReached: Error, Hashable, CustomStringConvertible {
-        /// The number of actions that ran.
-        package var count: Int
-
-        /// The time of the scheduler after the last action that ran.
-        package var time: Duration
-
-        /// The error as a sentence.
-        package var description: String {
-            "the scheduler still has waiting actions after \(count) actions, at \(time)"
-        }
-    }
+    package struct EndNotReached: Error {}
 }

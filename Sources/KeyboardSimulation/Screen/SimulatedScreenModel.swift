@@ -21,16 +21,14 @@ public struct SimulatedScreenModel: Sendable, Hashable {
         }
     }
 
-    package let name: String
     let portraitSize: CGSize
-    package let isPhone: Bool
+    let isPhone: Bool
     let portrait: KeyboardHeights
     let landscape: KeyboardHeights
 
     /// Creates a device.
     ///
     /// - Parameters:
-    ///   - name: The name of the device in the description of a scenario.
     ///   - portraitSize: The size of the screen in portrait, in points. The size must be finite and not negative.
     ///   - portrait: The heights of keyboards in portrait.
     ///   - landscape: The heights of keyboards in landscape. Pass `nil` to use the heights in portrait.
@@ -38,13 +36,11 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     ///     argument is `nil`, a device with a side of less than 700 points is a phone. The smallest iPads are 744 points
     ///     wide.
     public init(
-        name: String,
         portraitSize: CGSize,
         portrait: KeyboardHeights,
         landscape: KeyboardHeights? = nil,
         isPhone: Bool? = nil
     ) {
-        self.name = name
         self.portraitSize = portraitSize
         self.isPhone = isPhone ?? (min(portraitSize.width, portraitSize.height) < 700)
         self.portrait = portrait
@@ -52,7 +48,7 @@ public struct SimulatedScreenModel: Sendable, Hashable {
     }
 
     /// Returns the size of the screen in an orientation, in points.
-    package func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
+    func size(in orientation: SimulatedScreen.Orientation) -> CGSize {
         switch orientation {
         case .portrait: portraitSize
         case .landscape: CGSize(width: portraitSize.height, height: portraitSize.width)
@@ -67,12 +63,6 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - D: github.com/Darktt/DTAlertView DTAlertView.m (0d31c4c), logged frames: {0, 315, 320, 253}, {0, 127, 568, 193};
 //   also a landscape height of 162, from the time before the prediction row existed
 // - M: github.com/mixi-inc/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (6c6d44b): {0, 409, 375, 258}
-// - C: blog.csdn.net/SpringJustin 51909337: {0, 465, 414, 271}
-// - S: a payload from a log of an unknown project, on a screen of 320x480: {0, 227, 320, 253}
-// - X: a log of an unknown project, on a screen of 375x812: first a height of 291, then the payload {0, 477, 375, 335}.
-//   Other logs of a screen of 375x812 contain a height of 333.
-// - R: github.com/ridi/RxBus-Swift README.md (1afe9ee): {0, 595, 414, 301}
-// - T: github.com/marty-suzuki/iOSTraining Swift/pages/day3/2-3-1_KeyboardNotification.md (097cf7e): {0, 550, 414, 346}
 // - K: github.com/kirillzyusko/react-native-keyboard-controller #331 (ceb6bfd), iPhone 15 Pro: 291, then 336
 // - O: github.com/omnigroup/OmniGroup Frameworks/OmniUI/iPad-Document/OUIDocumentRenameViewController.m (5346c68),
 //   logged frames: {0, 760, 768, 264}, and {0, 0, 352, 1024} in portrait coordinates
@@ -81,34 +71,14 @@ public struct SimulatedScreenModel: Sendable, Hashable {
 // - L: recorded for this project on Debian 12: squeekboard 1.21 under sway, 230 of 1440; a docked Onboard 1.4 under
 //   openbox, 205 of 800
 //
-// No source contains the landscape heights of the keyboards in the following list. For these keyboards, the constants
-// contain the height 162 from source Z:
-//
-// - iPhone keyboards with a prediction row, on all screens except 320x568
-// - all keyboards on 375x812, 393x852 and 414x896
+// No source contains the landscape heights of 393x852, nor of the prediction row of 375x667. The constants contain the
+// height 162 from source Z.
 
 extension SimulatedScreenModel {
-    /// All devices of the library.
-    package static let all: [SimulatedScreenModel] = [
-        .phone320x480, .phone320x568, .phone414x736, .phone375x812, .phone414x896, .phone375x667, .phone393x852,
-        .tablet768x1024, .linuxPhone720x1440, .linuxDesktop800x1280,
-    ]
-
-    /// An iPhone of 3.5 inches: 320 × 480 points.
-    ///
-    /// Heights: Z, S.
-    package static let phone320x480 = SimulatedScreenModel(
-        name: "phone 320×480",
-        portraitSize: CGSize(width: 320, height: 480),
-        portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
-        landscape: KeyboardHeights(letters: 162)
-    )
-
     /// An iPhone of 4 inches: 320 × 568 points.
     ///
     /// Heights: Z, D.
     package static let phone320x568 = SimulatedScreenModel(
-        name: "phone 320×568",
         portraitSize: CGSize(width: 320, height: 568),
         portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 253),
         landscape: KeyboardHeights(letters: 162, lettersWithPredictions: 193)
@@ -118,39 +88,8 @@ extension SimulatedScreenModel {
     ///
     /// Heights: Z, M.
     public static let phone375x667 = SimulatedScreenModel(
-        name: "phone 375×667",
         portraitSize: CGSize(width: 375, height: 667),
         portrait: KeyboardHeights(letters: 216, lettersWithPredictions: 258),
-        landscape: KeyboardHeights(letters: 162)
-    )
-
-    /// An iPhone of 5.5 inches: 414 × 736 points.
-    ///
-    /// Heights: Z, C.
-    package static let phone414x736 = SimulatedScreenModel(
-        name: "phone 414×736",
-        portraitSize: CGSize(width: 414, height: 736),
-        portrait: KeyboardHeights(letters: 226, lettersWithPredictions: 271),
-        landscape: KeyboardHeights(letters: 162)
-    )
-
-    /// The first iPhone with a home indicator: 375 × 812 points.
-    ///
-    /// Heights: X.
-    package static let phone375x812 = SimulatedScreenModel(
-        name: "phone 375×812",
-        portraitSize: CGSize(width: 375, height: 812),
-        portrait: KeyboardHeights(letters: 291, lettersWithPredictions: 335),
-        landscape: KeyboardHeights(letters: 162)
-    )
-
-    /// An iPhone with a home indicator: 414 × 896 points.
-    ///
-    /// Heights: R, T.
-    package static let phone414x896 = SimulatedScreenModel(
-        name: "phone 414×896",
-        portraitSize: CGSize(width: 414, height: 896),
-        portrait: KeyboardHeights(letters: 301, lettersWithPredictions: 346),
         landscape: KeyboardHeights(letters: 162)
     )
 
@@ -158,7 +97,6 @@ extension SimulatedScreenModel {
     ///
     /// Heights: K.
     public static let phone393x852 = SimulatedScreenModel(
-        name: "phone 393×852",
         portraitSize: CGSize(width: 393, height: 852),
         portrait: KeyboardHeights(letters: 291, lettersWithPredictions: 336),
         landscape: KeyboardHeights(letters: 162)
@@ -168,7 +106,6 @@ extension SimulatedScreenModel {
     ///
     /// Heights: O, A.
     public static let tablet768x1024 = SimulatedScreenModel(
-        name: "tablet 768×1024",
         portraitSize: CGSize(width: 768, height: 1_024),
         portrait: KeyboardHeights(letters: 264, lettersWithPredictions: 313),
         landscape: KeyboardHeights(letters: 352, lettersWithPredictions: 398)
@@ -178,7 +115,6 @@ extension SimulatedScreenModel {
     ///
     /// Height: L.
     public static let linuxPhone720x1440 = SimulatedScreenModel(
-        name: "Linux phone 720×1440",
         portraitSize: CGSize(width: 720, height: 1_440),
         portrait: KeyboardHeights(letters: 230),
         isPhone: true
@@ -190,7 +126,6 @@ extension SimulatedScreenModel {
     ///
     /// Height: L.
     public static let linuxDesktop800x1280 = SimulatedScreenModel(
-        name: "Linux desktop 1280×800",
         portraitSize: CGSize(width: 800, height: 1_280),
         portrait: KeyboardHeights(letters: 205)
     )

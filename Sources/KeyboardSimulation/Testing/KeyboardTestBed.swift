@@ -196,17 +196,10 @@ extension KeyboardTestBed {
 
     /// The observers, transitions and actions that remain after the body of a test has returned.
     public struct Remains: Error, Hashable, CustomStringConvertible {
-        /// The number of remaining observers: screens, closures, iterations over sequences, and observers of states.
-        package var observerCount: Int
-
-        /// Whether a keyboard is still in a transition after a minute.
-        package var isTransitionRunning: Bool
-
-        /// Whether an action on the scheduler schedules itself again and again.
-        package var isActionWaiting: Bool
-
-        /// Whether a recording was still running after a minute.
-        package var isRecordingPlaying: Bool
+        let observerCount: Int
+        let isTransitionRunning: Bool
+        let isActionWaiting: Bool
+        let isRecordingPlaying: Bool
 
         /// Sentences about the remaining observers, transitions, actions and recordings.
         public var description: String {

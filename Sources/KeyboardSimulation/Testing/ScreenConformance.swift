@@ -126,7 +126,7 @@ public struct ScreenConformance<Screen: AnyObject> {
         return KeyboardObserverPool.$current.withValue(bed.pool) {
             let screen = makeScreen(bed)
             defer { close(screen) }
-            return bed.keyboard.fields.count
+            return bed.keyboard.fieldCount
         }
     }
 

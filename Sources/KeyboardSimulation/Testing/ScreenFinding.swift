@@ -13,7 +13,7 @@ public struct ScreenFinding: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var promise: Promise
-    package var sentence: String
+    var sentence: String
 
     /// The scenario up to the step that broke the promise; `nil` for a finding of `findings(lifetimes:)`.
     ///

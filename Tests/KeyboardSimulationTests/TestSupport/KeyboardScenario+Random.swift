@@ -8,6 +8,7 @@ extension KeyboardScenario {
     }
 
     /// A scenario of random steps on a random device; a step that is not possible has no effect.
+    @MainActor
     static func random(
         seed: UInt64,
         length: Int,
@@ -27,7 +28,7 @@ extension KeyboardScenario {
             behavior.motion = pick([.full, .full, .none, .crossFade()])
             behavior.reportsFrames = pick([true, false])
         }
-        let size = model.size(in: .portrait)
+        let size = SimulatedScreen(model).size
         let steps = (0..<length).flatMap { _ -> [SimulatedKeyboard.Step] in
             let top = CGFloat(Int.random(in: 0...Int(size.height), using: &random))
             let place = CGRect(x: size.width / 4, y: top / 2, width: size.width / 2, height: size.height / 4)
