@@ -31,7 +31,7 @@ struct KeyboardTestBedTests {
     }
 
     @Test func theResultAndTheErrorOfTheBodyAreThoseOfTheTest() throws {
-        #expect(try KeyboardTestBed.run { $0.screen.model } == .phone375x667)
+        #expect(try KeyboardTestBed.run { $0.screen.size } == CGSize(width: 375, height: 667))
         #expect(throws: CancellationError.self) { try KeyboardTestBed.run { _ in throw CancellationError() } }
     }
 

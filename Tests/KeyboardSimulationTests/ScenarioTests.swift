@@ -25,51 +25,6 @@ struct ScenarioTests {
         #expect(record(both).events.map(\.kind) == single + record(.named("an alert over the form")).events.map(\.kind))
     }
 
-    @Test(arguments: KeyboardScenario.library.map(\.name))
-    func aScenarioPostsTheSameEventsOnAnyScheduler(name: String) throws {
-        let scenario = try #require(KeyboardScenario.library.first { $0.name == name })
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        var isOver = false
-        // The scenario schedules its own steps, as on a scheduler that a test cannot advance.
-        let keyboard = scenario.start(postingTo: center, scheduler: scheduler) { isOver = true }
-        try scheduler.runToEnd()
-        #expect(isOver)
-        #expect(recorder.recording(title: scenario.name, source: "simulated") == record(scenario))
-        withExtendedLifetime(keyboard) {}
-    }
-
-    @Test func aScenarioRunsInRealTime() async {
-        let center = NotificationCenter()
-        let pool = KeyboardObserverPool(center: center)
-        var kinds: [KeyboardEvent.Kind] = []
-        let token = pool.observe { kinds.append($0.kind) }
-        let scenario = KeyboardScenario(
-            "quick",
-            on: .phone375x667,
-            behavior: SimulatedKeyboard.Behavior(),
-            steps: [.show(), .wait(.milliseconds(1)), .hide, .wait(.milliseconds(1))]
-        )
-        var keyboard: SimulatedKeyboard?
-        await withCheckedContinuation { continuation in
-            keyboard = scenario.start(postingTo: center) { continuation.resume() }
-        }
-        #expect(kinds.prefix(4) == [.willChangeFrame, .willShow, .willChangeFrame, .willHide])
-        withExtendedLifetime((token, keyboard)) {}
-    }
-
-    @Test func deallocatingTheKeyboardEndsTheScenario() throws {
-        let center = NotificationCenter()
-        let scheduler = ManualScheduler()
-        let recorder = KeyboardRecorder(center: center, scheduler: scheduler)
-        _ = KeyboardScenario.named("show and hide").start(postingTo: center, scheduler: scheduler) {
-            Issue.record("the scenario was completed")
-        }
-        try scheduler.runToEnd()
-        #expect(recorder.recording(title: "", source: "").events.map(\.kind) == [.willChangeFrame, .willShow])
-    }
-
     @Test func scenarioNamesAreUnique() {
         let names = (KeyboardScenario.library + KeyboardScenario.recorded).map(\.name)
         #expect(Set(names).count == names.count)

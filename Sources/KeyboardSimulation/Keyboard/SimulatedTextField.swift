@@ -21,10 +21,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// The state that forms keep for this field.
     public let formState: FormElementState
 
-    /// The keyboard that types into the field.
-    ///
-    /// The field retains the keyboard.
-    public let keyboard: SimulatedKeyboard
+    private let keyboard: SimulatedKeyboard
 
     /// Whether the field has more than one line.
     public let isMultiLine: Bool

@@ -1,5 +1,5 @@
 public import Foundation
-public import KeyboardObservation
+import KeyboardObservation
 
 /// A sequence of user actions on a simulated keyboard.
 ///
@@ -100,67 +100,27 @@ public struct KeyboardScenario: Sendable, Hashable {
     ///
     /// The keyboard is hidden. The method does not start the keyboard.
     @MainActor
-    package func makeKeyboard(scheduler: (any KeyboardScheduler)? = nil) -> SimulatedKeyboard {
+    package func makeKeyboard(scheduler: ManualScheduler) -> SimulatedKeyboard {
         let screen = SimulatedScreen(model, orientation: orientation)
         let keyboard = SimulatedKeyboard(on: screen, behavior: behavior, scheduler: scheduler)
         keyboard.faults = faults
         return keyboard
     }
 
-    /// Performs the steps on a new keyboard that posts to `center`.
-    ///
-    /// Before this method returns, it performs the steps that precede the first wait. The scheduler performs the steps
-    /// that follow the first wait.
-    ///
-    /// - Parameters:
-    ///   - center: The center that receives the notifications.
-    ///   - scheduler: The scheduler that supplies the time. Pass `nil` to use
-    ///     ``/KeyboardObservation/MainQueueScheduler/shared``.
-    ///   - completion: A closure that is called at the end of the scenario.
-    /// - Returns: The keyboard. Retain the keyboard until the end of the scenario. If the keyboard is deallocated, the
-    ///   scenario ends.
-    @MainActor
-    public func start(
-        postingTo center: NotificationCenter,
-        scheduler: (any KeyboardScheduler)? = nil,
-        completion: @escaping @MainActor () -> Void = {}
-    ) -> SimulatedKeyboard {
-        let scheduler = scheduler ?? MainQueueScheduler.shared
-        let keyboard = makeKeyboard(scheduler: scheduler)
-        keyboard.start(postingTo: center)
-        Self.perform(steps[...], on: keyboard, scheduler, completion)
-        return keyboard
-    }
-
     /// Performs all steps on a new keyboard that posts to `center`.
     ///
-    /// The method `run` advances the scheduler by the duration of the scenario.
+    /// The method advances the scheduler by the duration of each wait.
     ///
     /// - Returns: The keyboard, in its state at the end of the scenario.
     @MainActor
     @discardableResult
     public func run(postingTo center: NotificationCenter, scheduler: ManualScheduler) -> SimulatedKeyboard {
-        let keyboard = start(postingTo: center, scheduler: scheduler)
-        scheduler.advance(by: duration)
-        return keyboard
-    }
-
-    @MainActor
-    private static func perform(
-        _ steps: ArraySlice<SimulatedKeyboard.Step>,
-        on keyboard: SimulatedKeyboard,
-        _ scheduler: any KeyboardScheduler,
-        _ completion: @escaping @MainActor () -> Void
-    ) {
-        for (index, step) in zip(steps.indices, steps) {
+        let keyboard = makeKeyboard(scheduler: scheduler)
+        keyboard.start(postingTo: center)
+        for step in steps {
             keyboard.perform(step)
-            guard case .wait(let duration) = step else { continue }
-            scheduler.schedule(after: duration) { [weak keyboard] in
-                guard let keyboard else { return }
-                perform(steps[(index + 1)...], on: keyboard, scheduler, completion)
-            }
-            return
+            if case .wait(let duration) = step { scheduler.advance(by: duration) }
         }
-        completion()
+        return keyboard
     }
 }

@@ -13,8 +13,7 @@ public final class SimulatedScreen {
         case landscape
     }
 
-    /// The device.
-    public let model: SimulatedScreenModel
+    let model: SimulatedScreenModel
 
     /// The orientation of the device.
     ///
