@@ -1,29 +1,29 @@
 #if SystemKeyboards
-    import Synchronization
+    import KeyboardObservation
 
-    /// A result that several closures can supply.
-    ///
-    /// The first supplied value is the result. Later values are ignored.
-    final class FirstAnswer<Value: Sendable>: Sendable {
-        private let continuation: Mutex<CheckedContinuation<Value, Never>?>
-
-        /// Calls a closure with a new object, and returns the first value that the object receives.
+    /// A wait for the first of several answers.
+    @MainActor
+    enum FirstAnswer {
+        /// Calls a closure that asks, and returns the first value that it gives; later values are ignored.
         ///
-        /// The object must always receive a value, for example after a time limit.
-        static func value(
-            isolation: isolated (any Actor)? = #isolation,
-            _ start: (FirstAnswer) -> Void
+        /// Without a value within the limit, the result is `latest()`.
+        static func value<Value: Sendable>(
+            within limit: Duration,
+            of scheduler: any KeyboardScheduler,
+            orElse latest: @escaping @autoclosure () -> Value,
+            _ ask: (_ give: @escaping (Value) -> Void) -> Void
         ) async -> Value {
-            await withCheckedContinuation { start(FirstAnswer($0)) }
-        }
-
-        private init(_ continuation: CheckedContinuation<Value, Never>) {
-            self.continuation = Mutex(continuation)
-        }
-
-        func give(_ value: Value) {
-            let continuation = continuation.withLock { $0.take() }
-            continuation?.resume(returning: value)
+            var deadline: KeyboardScheduledAction?
+            defer { deadline?.cancel() }
+            return await withCheckedContinuation { continuation in
+                var waiting: CheckedContinuation<Value, Never>? = continuation
+                func give(_ value: Value) {
+                    waiting?.resume(returning: value)
+                    waiting = nil
+                }
+                deadline = scheduler.schedule(after: limit) { give(latest()) }
+                ask(give)
+            }
         }
     }
 #endif

@@ -3,28 +3,35 @@
 
     /// The facts that a reader has read about a session.
     struct SessionFacts: Sendable, Equatable {
+        typealias Services = [KeyboardService: Answer<[String: Bool]>]
+
         /// The answer of a service, or the reason why there is no answer.
         enum Answer<Value: Sendable & Equatable>: Sendable, Equatable {
             case absent
             case failed(reason: String)
             case received(Value)
 
+            static var silent: Self { .failed(reason: BusError.timedOut.description) }
+
             var value: Value? {
-                guard case .received(let value) = self else { return nil }
-                return value
+                if case .received(let value) = self { value } else { nil }
+            }
+
+            var failure: String? {
+                if case .failed(let reason) = self { reason } else { nil }
             }
         }
 
         /// The environment variables that the diagnosis uses, without the empty variables.
         var variables: [String: String] = [:]
-        /// The user's running programs that belong to keyboards or desktops.
-        var programs: Set<SessionProgram> = []
+        /// The names of the user's running keyboards and desktops.
+        var programs: Set<String> = []
         /// The interfaces that the compositor offers.
         var interfaces = Answer<Set<String>>.absent
         /// The reason why the X server does not answer; `nil` if it does, or under Wayland.
         var xServerFailure: String?
         /// The Boolean properties of each service, or the reason why the bus does not answer.
-        var services = Answer<[KeyboardService: Answer<[String: Bool]>]>.absent
+        var services = Answer<Services>.absent
         /// The setting `screen-keyboard-enabled` of GNOME; `nil` if it is not known.
         var isScreenKeyboardEnabled: Bool?
         /// The setting `docking-enabled` of Onboard; `nil` if it is not known.
@@ -41,16 +48,7 @@
         var isWayland: Bool { variables["WAYLAND_DISPLAY"] != nil }
 
         /// The names of the running keyboards.
-        var keyboards: [String] { Set(programs.filter(\.isKeyboard).map(\.name)).sorted() }
-
-        func runs(_ name: String) -> Bool {
-            programs.contains { $0.name == name }
-        }
-
-        /// The properties of a service; `nil` if the service is absent or has not answered.
-        func properties(of service: KeyboardService) -> [String: Bool]? {
-            services.value?[service]?.value
-        }
+        var keyboards: [String] { programs.subtracting(Self.desktops.values).sorted() }
 
         /// The versions of text input that the compositor offers.
         var textInputVersions: [String] {
@@ -63,6 +61,37 @@
         }
     }
 
+    // MARK: - Programs
+
+    extension SessionFacts {
+        /// Returns the names of the user's running keyboards and desktops, from the folder of the process file system.
+        static func programs(in folder: String) -> Set<String> {
+            Set(
+                UserProcess.all(in: folder).compactMap { process in
+                    let name = process.name.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[process.name]
+                    guard let name = name ?? desktops[process.name], !process.hasEnded else { return nil }
+                    return name
+                }
+            )
+        }
+
+        /// The name of each process of a keyboard, and the name in the diagnosis.
+        private static let keyboards = [
+            "squeekboard": "squeekboard", "phosh-osk-stub": "phosh-osk-stub", "stevia": "stevia",
+            "phosh-osk-stevi": "stevia", "maliit-keyboard": "Maliit", "maliit-server": "Maliit",
+            "plasma-keyboard": "Plasma Keyboard", "onboard": "Onboard",
+            "matchbox-keyboa": "matchbox-keyboard", "florence": "Florence", "svkbd-mobile-in": "svkbd",
+            "xvkbd": "xvkbd", "weston-keyboard": "weston-keyboard",
+        ]
+
+        private static let desktops = [
+            "sway": "sway", "labwc": "labwc", "phoc": "phoc", "wayfire": "Wayfire", "Hyprland": "Hyprland",
+            "kwin_wayland": "KWin", "kwin_x11": "KWin", "gnome-shell": "GNOME Shell", "cage": "cage",
+            "weston": "Weston", "gamescope": "gamescope", "openbox": "openbox", "metacity": "Metacity",
+            "mutter": "Mutter", "xfwm4": "Xfwm", "matchbox-window": "matchbox-window-manager",
+        ]
+    }
+
     // MARK: - Text
 
     extension SessionFacts {
@@ -70,7 +99,7 @@
         ///
         /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
         var text: String {
-            let causes = findings.map { "! \($0.text)" }
+            let causes = causes.map { "! \($0)" }
             return (lines.map { "= \($0)" } + (causes.isEmpty ? ["= no cause was found"] : causes))
                 .joined(separator: "\n")
         }
@@ -81,8 +110,7 @@
                 // A bug report must not contain the address of the bus or the folder of the user.
                 variables[name].map { "\(name) is \(Self.busVariableNames.contains(name) ? "set" : escaped($0))" }
             }
-            let desktops = Set(programs.filter { !$0.isKeyboard }.map(\.name)).sorted()
-            lines.append("running desktops: \(list(desktops))")
+            lines.append("running desktops: \(list(programs.intersection(Self.desktops.values).sorted()))")
             lines.append("running keyboards: \(list(keyboards))")
             if interfaces.value != nil {
                 let names = ["zwlr_layer_shell_v1", "zwp_input_method_manager_v2", "zwp_virtual_keyboard_manager_v1"]
@@ -108,103 +136,24 @@
             return lines
         }
 
-        private func list(_ words: [String]) -> String {
-            words.isEmpty ? "none" : words.joined(separator: ", ")
-        }
-
-        private func escaped(_ text: String) -> String {
-            text.escapingControlCharacters(limit: 100)
-        }
-    }
-
-    // MARK: - Findings
-
-    extension SessionFacts {
-        /// The causes that follow from the facts.
-        var findings: [Finding] {
-            display + bus + (mainQueueRuns ? [] : [.mainQueueNotRun]) + keyboard + desktop + input
-        }
-
-        private var display: [Finding] {
-            guard isWayland || variables["DISPLAY"] != nil else { return [.noDisplay] }
-            if let xServerFailure { return [.xServerUnreachable(reason: xServerFailure)] }
-            // The reader asks the compositor only if the event loop runs the main queue.
-            guard mainQueueRuns, case .failed(let reason) = interfaces else { return [] }
-            return [.compositorUnreachable(reason: reason)]
-        }
-
-        private var bus: [Finding] {
-            switch services {
-            case .absent: [.noSessionBus]
-            case .failed(let reason) where mainQueueRuns: [.sessionBusUnreachable(reason: reason)]
-            case .failed, .received: []
-            }
-        }
-
-        /// The causes that concern the program of a keyboard.
-        private var keyboard: [Finding] {
-            if interfaces.value != nil {
-                if textInputVersions.isEmpty, !offers("zwlr_layer_shell_v1") { return [.noKeyboardPossible] }
-                if textInputVersions == ["v1"] { return [.onlyFirstTextInput] }
-            }
-            // GNOME Shell and KWin show a keyboard themselves.
-            let hasDesktopKeyboard = runs("GNOME Shell") || properties(of: .kwin) != nil
-            guard !keyboards.isEmpty else {
-                let hasXServer = !isWayland && variables["DISPLAY"] != nil && xServerFailure == nil
-                let hasDisplay = interfaces.value != nil || hasXServer
-                return hasDisplay && !hasDesktopKeyboard ? [.noKeyboardRuns(isWayland: isWayland)] : []
-            }
-            guard let services = services.value else { return [] }
-            let owners: [(KeyboardService, [String])] = [
-                (.osk0, ["squeekboard", "stevia", "phosh-osk-stub"]), (.onboard, ["Onboard"]),
-            ]
-            return owners.compactMap { service, names in
-                guard let name = names.first(where: runs) else { return nil }
-                return switch services[service] {
-                case .absent: .notOnSessionBus(keyboard: name)
-                case .failed: .noAnswer(keyboard: name)
-                case .received, nil: nil
-                }
-            }
-        }
-
-        /// The causes that concern the settings of a desktop.
-        private var desktop: [Finding] {
-            var findings: [Finding] = []
-            if isScreenKeyboardEnabled == false, let keyboard = Self.settingUsers.first(where: runs) {
-                findings.append(.screenKeyboardDisabled(keyboard: keyboard))
-            }
-            if runs("GNOME Shell") { findings.append(.keyboardOfGNOMEShell) }
-            if let kwin = properties(of: .kwin) {
-                if kwin["available"] == false {
-                    findings.append(.noKeyboardOfKWin)
-                } else if !KeyboardService.isEnabled(kwin) {
-                    findings.append(.keyboardOfKWinDisabled)
-                }
-            }
-            if isOnboardDocked == false, runs("Onboard") { findings.append(.onboardFloats) }
-            return findings
-        }
-
         /// The running keyboard that full-screen windows cover.
         ///
         /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11,
         /// window managers show a full-screen window above docks.
         private var keyboardBelowFullScreenWindows: String? {
             if isWayland {
-                return runs("squeekboard") ? "squeekboard" : runs("wvkbd") ? "wvkbd before version 0.16" : nil
+                return programs.contains("squeekboard")
+                    ? "squeekboard" : programs.contains("wvkbd") ? "wvkbd before version 0.16" : nil
             }
-            return runs("Onboard") && isOnboardDocked == true ? "Onboard" : nil
+            return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil
         }
 
-        private var input: [Finding] {
-            guard isWayland else { return [] }
-            return Self.inputMethodVariableNames.compactMap { name in
-                guard let value = variables[name], ["ibus", "fcitx", "fcitx5", "xim", "none"].contains(value) else {
-                    return nil
-                }
-                return .inputMethodReplaced(variable: name, value: value)
-            }
+        private func list(_ words: [String]) -> String {
+            words.isEmpty ? "none" : words.joined(separator: ", ")
+        }
+
+        private func escaped(_ text: String) -> String {
+            text.escapingControlCharacters(limit: 100)
         }
     }
 #endif

@@ -3,7 +3,7 @@
     import Foundation
     import Glibc
 
-    /// The running program of a keyboard.
+    /// A running program, such as that of a keyboard.
     @MainActor
     final class KeyboardProcess {
         /// Called once when the program has ended.
@@ -44,6 +44,13 @@
                 Glibc.close(descriptor)
             }
             return nil
+        }
+
+        /// Follows a program that this process has started; `nil` if it is known to have ended.
+        convenience init?(child identifier: pid_t) {
+            let descriptor = keyboard_pidfd_open(identifier)
+            guard descriptor >= 0 else { return nil }
+            self.init(descriptor, identifier)
         }
 
         private init(_ descriptor: CInt, _ identifier: pid_t) {

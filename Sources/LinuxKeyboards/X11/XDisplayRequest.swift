@@ -32,20 +32,12 @@
         static func failure(of name: String, limit: Duration) async -> String? {
             guard XDisplay.isName(name) else { return "DISPLAY is not the name of a display" }
             var request: XDisplayRequest?
-            var deadline: KeyboardScheduledAction?
-            defer {
-                request?.cancel()
-                deadline?.cancel()
-            }
-            return await FirstAnswer.value { answer in
+            defer { request?.cancel() }
+            let silent = "no reply has arrived in time"
+            return await FirstAnswer.value(within: limit, of: MainQueueScheduler.shared, orElse: silent) { give in
                 request = XDisplayRequest(name) { result in
-                    guard case .failure(.unavailable(.notConnected(_, let reason))) = result else {
-                        return answer.give(nil)
-                    }
-                    answer.give(reason)
-                }
-                deadline = MainQueueScheduler.shared.schedule(after: limit) {
-                    answer.give("no reply has arrived in time")
+                    guard case .failure(.unavailable(.notConnected(_, let reason))) = result else { return give(nil) }
+                    give(reason)
                 }
             }
         }
