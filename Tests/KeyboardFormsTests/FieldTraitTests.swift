@@ -10,7 +10,7 @@ struct FieldTraitTests {
 
     @Test func theToolkitHearsOfEachChangeOfATrait() {
         final class Bar: InputAccessory { let height: CGFloat = 1 }
-        let (field, bar) = (OtherTextView(), Bar())
+        let (field, bar) = (TextArea(), Bar())
         var changes: [FormElementState.Trait] = []
         field.formState.onTraitChange = { changes.append($0) }
         for round in 0..<2 {
@@ -22,7 +22,6 @@ struct FieldTraitTests {
             field.formState.placeholder = "https://"
             field.formState.isSecureTextEntry = true
             field.formState.maximumLength = 3
-            field.formState.selectsAllOnFocus = true
         }
         field.formState.inputFilter = { $0 != "no" }
         #expect(changes.sorted { "\($0)" < "\($1)" } == FormElementState.Trait.allCases.sorted { "\($0)" < "\($1)" })
@@ -32,7 +31,7 @@ struct FieldTraitTests {
     }
 
     @Test func theKeyboardInsideTheAppReceivesATraitBeforeTheApp() {
-        let field = OtherTextView()
+        let field = TextArea()
         var receivers: [String] = []
         field.formState.onTraitChange = { _ in receivers.append("app") }
         field.formState.onTraitChangeOfKeyboard = { _ in receivers.append("keyboard") }
@@ -41,7 +40,7 @@ struct FieldTraitTests {
     }
 
     @Test func aTraitThatIsSetIsReportedToOrders() {
-        let (a, b) = (phone.field(), OtherTextView())
+        let (a, b) = (phone.field(), TextArea())
         let order = FocusOrder([a, b], skipping: [.unavailable, .when { $0.formState.keyboardType == .phonePad }])
         a.tap()
         let state = b.formState
@@ -64,7 +63,7 @@ struct FieldTraitTests {
     @Test func framesThatAreProvidedAreReadAgainAtAMove() {
         final class Layout { var tops: [CGFloat] = [0, 10, 20] }
         let layout = Layout()
-        let fields = (0..<3).map { _ in OtherTextView() }
+        let fields = (0..<3).map { _ in TextArea() }
         for (index, field) in fields.enumerated() {
             field.formState.providers.frame = { CGRect(x: 0, y: layout.tops[index], width: 1, height: 1) }
         }
@@ -79,28 +78,8 @@ struct FieldTraitTests {
         #expect(order.focusedField === fields[1])
     }
 
-    @Test func aFieldCanSelectAllOnFocus() {
-        let field = phone.field("text")
-        field.formState.selectsAllOnFocus = true
-        field.becomeFirstResponder()
-        #expect(field.selectedTextRange == 0..<4)
-    }
-
-    @Test func charactersThatAreNotAcceptedAreNotInserted() {
-        let field = phone.field("ab")
-        field.formState.maximumLength = 3
-        field.formState.inputFilter = { !$0.contains("x") }
-        field.replaceSelection(with: "x")
-        #expect(field.text == "ab")
-        field.replaceSelection(with: "c")
-        field.replaceSelection(with: "d")
-        #expect(field.text == "abc")
-        field.deleteSelection()
-        #expect(field.text == "ab")
-    }
-
     @Test func theCaretRectangleIsThatOfTheWidget() {
-        let field = OtherTextView()
+        let field = TextArea()
         #expect(field.formState.caretRectangle == nil)
         field.formState.caretRectangle = CGRect(x: 1, y: 2, width: 3, height: 4)
         #expect(field.formState.caretRectangle?.minY == 2)
@@ -144,28 +123,6 @@ struct FieldTraitTests {
         #expect(fields[0].moveFocus(.next), "the toolkit would move the focus")
         #expect(fields[0].isFirstResponder)
         withExtendedLifetime(order) {}
-    }
-
-    @Test func aBarOfAnOrderReplacesTheBarOfAFieldWhileItIsFocused() {
-        final class Bar: InputAccessory { let height: CGFloat = 1 }
-        let (field, own) = (phone.field(), Bar())
-        field.inputAccessory = own
-        let navigator = TextFieldNavigator(field)
-        field.tap()
-        #expect(field.inputAccessory === navigator)
-        field.resignFirstResponder()
-        #expect(field.inputAccessory === own)
-        withExtendedLifetime(own) {}
-    }
-
-    @Test func aRepeatedReportOfTheFocusDoesNotSelectAgain() {
-        let field = phone.field()
-        field.formState.selectsAllOnFocus = true
-        field.tap()
-        phone.keyboard.type("ab")
-        field.fieldDidBeginEditing()
-        phone.keyboard.type("c")
-        #expect(field.text == "abc")
     }
 
     @Test func typedAndPastedCharactersThatAreNotAcceptedAreNotInserted() {

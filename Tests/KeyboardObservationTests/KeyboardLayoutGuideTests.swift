@@ -115,20 +115,6 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 291)
     }
 
-    @Test func theUncoveredPartIsObservable() async {
-        let guide = guide()
-        await confirmation { changed in
-            withObservationTracking {
-                #expect(guide.uncovered.height == 852)
-            } onChange: {
-                changed()
-            }
-            keyboard.behavior.motion = .none
-            keyboard.show(.letters)
-        }
-        #expect(guide.uncovered.height == 561)
-    }
-
     @Test func poolAndGuideDoNotRetainEachOther() {
         weak var gone: KeyboardLayoutGuide?
         do {
@@ -196,7 +182,6 @@ struct KeyboardLayoutGuideTests {
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 291)
         #expect(insets.max() == 291)
-        #expect(guide.uncovered == CGRect(x: 0, y: 0, width: 393, height: 561))
     }
 
     @Test func theViewFrameCanBeReadOnDemand() {
@@ -276,7 +261,6 @@ struct KeyboardLayoutGuideTests {
         scheduler.advance(by: .seconds(2))
         #expect(guide.topInset == 240)
         #expect(guide.bottomInset == 34)
-        #expect(guide.uncovered == CGRect(x: 0, y: 240, width: 768, height: 784))
     }
 
     @Test(arguments: [CGFloat.infinity, -.infinity, .nan])

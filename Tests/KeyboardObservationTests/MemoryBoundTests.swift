@@ -114,10 +114,9 @@ struct MemoryBoundTests {
     func observersThatEndWithoutAnEventAreRemovedAsOthersAreAdded() {
         for _ in 1...1_000 {
             pool.observeState { _ in }.cancel()
-            pool.observeIssues { _ in }.cancel()
             _ = KeyboardLayoutGuide(pool: pool)
         }
-        #expect(pool.trackingEntryCount <= 3 * 16)
+        #expect(pool.trackingEntryCount <= 2 * 16)
     }
 
     /// While a long callback runs, other threads post events, and the callback also posts events.

@@ -80,7 +80,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         show()
         insets = []
         obscure(true)
-        #expect(insets == [0] && covered == 0 && guide.uncovered == screen)
+        #expect(insets == [0] && covered == 0)
         #expect(KeyboardGeometry().overlap(of: screen, in: screen, with: pool.keyboard) == .zero)
         obscure(false)
         #expect(insets == [0, docked.height] && covered == docked.height)

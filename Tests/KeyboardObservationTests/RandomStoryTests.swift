@@ -501,7 +501,7 @@ extension StoryRun {
         let bounds = pool.keyboard.screenBounds
         let sample = (time: now, bottom: guide.bottomInset, top: guide.topInset, bounds: bounds)
         defer { lastSample = sample }
-        guard guide.bottomInset.isFinite, guide.topInset.isFinite, guide.uncovered.hasFiniteEdges else {
+        guard guide.bottomInset.isFinite, guide.topInset.isFinite else {
             return fail(.finiteness, "insets \(guide.topInset), \(guide.bottomInset)")
         }
         guard mayCheckSpeed else { return }

@@ -262,7 +262,6 @@ struct StateAgreementTests: PhoneSuite {
             #expect(pool.keyboard.placement == .dockedAtTop)
             #expect(guide.bottomInset == 0)
             #expect(guide.topInset == 205)
-            #expect(guide.uncovered == CGRect(x: 0, y: 205, width: 1_280, height: 595))
             post(.willChangeFrame, .willHide, from: top, to: above, bounds: bounds)
             advance(3_000)
             #expect(pool.keyboard.phase == .hidden)

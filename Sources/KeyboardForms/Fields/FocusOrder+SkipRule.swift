@@ -23,19 +23,21 @@ extension FocusOrder {
         ///
         /// A field is hidden if the field or one of its containers is hidden. A field with an opacity below 0.01 is
         /// also hidden.
-        public static let hidden = SkipRule { $0.isInvisible($1) }
+        package static let hidden = SkipRule { $0.isInvisible($1) }
 
         /// Skips fields that do not accept input.
-        public static let disabled = SkipRule { field, _ in !field.isEnabled }
+        package static let disabled = SkipRule { field, _ in !field.isEnabled }
 
         /// Skips fields that cannot take the focus, and fields that refuse the focus during a move.
-        public static let refusing = SkipRule(skipsRefusingFields: true) { field, _ in
+        package static let refusing = SkipRule(skipsRefusingFields: true) { field, _ in
             !field.formState.providers.canBecomeFirstResponder()
         }
 
         /// Skips fields that cannot be edited.
         ///
-        /// ``unavailable`` combines ``hidden``, ``disabled`` and ``refusing``.
+        /// These are hidden and disabled fields, fields that cannot take the focus, and fields that refuse the focus
+        /// during a move. A field is hidden if the field or one of its containers is hidden, or if its opacity is below
+        /// 0.01.
         public static let unavailable = SkipRule(skipsRefusingFields: true) { field, isInHiddenContainer in
             disabled.matches(field, isInHiddenContainer) || hidden.matches(field, isInHiddenContainer)
                 || refusing.matches(field, isInHiddenContainer)

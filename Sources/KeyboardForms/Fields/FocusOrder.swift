@@ -301,7 +301,7 @@ public final class FocusOrder: Observable {
     ///
     /// ``moveToNext()`` would move the focus from the given field to the returned field. The method reads all fields,
     /// in O(n), and does not move the focus.
-    public func next(after field: any FormField) -> (any FormField)? {
+    package func next(after field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .next)
     }
 
@@ -309,7 +309,7 @@ public final class FocusOrder: Observable {
     ///
     /// ``moveToPrevious()`` would move the focus from the given field to the returned field. The method reads all
     /// fields, in O(n), and does not move the focus.
-    public func previous(before field: any FormField) -> (any FormField)? {
+    package func previous(before field: any FormField) -> (any FormField)? {
         read().neighbor(of: field, .previous)
     }
 

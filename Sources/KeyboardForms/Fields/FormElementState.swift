@@ -92,8 +92,6 @@ public final class FormElementState {
         case maximumLength
         /// ``FormElementState/inputFilter``
         case inputFilter
-        /// ``FormElementState/selectsAllOnFocus``
-        case selectsAllOnFocus
     }
 
     /// Called after a trait has changed.
@@ -172,15 +170,6 @@ public final class FormElementState {
     /// The closure receives the whole text that the field would hold after the input. The state retains the closure.
     public var inputFilter: (@MainActor (String) -> Bool)? {
         didSet { traitDidChange(.inputFilter) }
-    }
-
-    /// Whether the widget selects its text when it takes the focus.
-    ///
-    /// The default is `false`.
-    ///
-    /// The form selects the text of a ``TextInputField``. The toolkit selects the text of any other widget.
-    public var selectsAllOnFocus = false {
-        didSet { if selectsAllOnFocus != oldValue { traitDidChange(.selectsAllOnFocus) } }
     }
 
     private func traitDidChange(_ trait: Trait) {

@@ -70,7 +70,6 @@ extension FormField {
         state.editing.isEditing = true
         state.change {
             state.value?.editingDidBegin(byMove: state.editing.isTakingFocusByMove)
-            if !isRepeated { selectAllIfNeeded() }
             // The loop checks the focus for each order, because a callback can move the focus to another field.
             for order in state.orders where isFocused { order.editingBegan(in: self) }
         }
@@ -191,10 +190,5 @@ extension FormField {
     private func setUpReturnKeyOfHandler() {
         guard let handler = returnKeyHandler, !formState.orders.contains(where: { $0 === handler }) else { return }
         handler.setupReturnKeyType(for: self)
-    }
-
-    private func selectAllIfNeeded() {
-        guard formState.selectsAllOnFocus, isFocused, let field = self as? any TextInputField else { return }
-        if !field.hasMarkedText { field.selectedTextRange = 0..<field.text.count }
     }
 }

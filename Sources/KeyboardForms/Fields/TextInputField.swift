@@ -37,7 +37,7 @@ extension String {
     ///
     /// If the range contains only a part of a character, the result contains the whole character. A position beyond the
     /// end of the string counts as the end. The conversion costs O(n).
-    public func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
+    package func characterRange(ofUnicodeScalars range: Range<Int>) -> Range<Int> {
         let start = position(ofScalar: range.lowerBound, roundedUp: false)
         let end = range.isEmpty ? start : position(ofScalar: range.upperBound, roundedUp: true)
         return start..<Swift.max(start, end)
@@ -46,7 +46,7 @@ extension String {
     /// Converts a range that counts characters to a range that counts Unicode scalars.
     ///
     /// A position beyond the end of the string counts as the end. The conversion costs O(n).
-    public func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
+    package func unicodeScalarRange(ofCharacters range: Range<Int>) -> Range<Int> {
         let start = prefix(Swift.max(range.lowerBound, 0))
         let end = prefix(Swift.max(range.upperBound, 0))
         return start.unicodeScalars.count..<end.unicodeScalars.count

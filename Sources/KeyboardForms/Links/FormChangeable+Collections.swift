@@ -1,5 +1,5 @@
-// Each method is declared in three extensions, because the type `any FormField` does not conform to `FormField`. The
-// extensions are for `any FormField`, for `any FormChangeable`, and for fields of one class.
+// Each method is declared for `any FormField` and for fields of one class, because the type `any FormField` does not
+// conform to `FormField`.
 
 @MainActor
 extension Collection where Element == any FormField {
@@ -38,28 +38,6 @@ extension Collection where Element == any FormField {
         for (index, field) in enumerated() {
             field.formState.returnKeyType = index + 1 < count ? .next : lastKeyType
         }
-    }
-}
-
-@MainActor
-extension Collection where Element == any FormChangeable {
-    /// Links each field to the next field of the collection.
-    ///
-    /// The method follows the same rules as for a collection of `any FormField`.
-    public func registerNextForm() {
-        map { $0 as any FormField }.registerNextForm()
-    }
-
-    /// Links each field to the previous field of the collection.
-    ///
-    /// The method follows the same rules as for a collection of `any FormField`.
-    public func registerPreviousForm() {
-        map { $0 as any FormField }.registerPreviousForm()
-    }
-
-    /// Sets the return key type of the last field to `lastKeyType`, and of all other fields to `next`.
-    public func setNextReturnKeyType(lastKeyType: ReturnKeyType = .done) {
-        map { $0 as any FormField }.setNextReturnKeyType(lastKeyType: lastKeyType)
     }
 }
 

@@ -25,7 +25,7 @@ extension ValueInput {
     /// - The format is not a ``NumericFormat``.
     /// - The displayed text is not a decimal number, and is not an abbreviation such as "1.2K".
     /// - The format cannot compute the value from the digits of a text, as in a style with the modifier `scale(2)`.
-    public var editingText: String {
+    package var editingText: String {
         value.map(rules.editingText) ?? ""
     }
 

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// While the field does not have the focus, it shows the ``displayText`` of the value, such as "€1,250.00". While the
-/// field has the focus, it shows the ``editingText``, such as "1250.00".
+/// field has the focus, it shows a text without separators and symbols, such as "1250.00".
 ///
 /// The field sets the value when the return key is tapped, and when the focus leaves the field. Therefore no input is
 /// lost on a keyboard without a return key. In ``Update/live`` mode, the field also sets the value after each edit that
@@ -69,8 +69,7 @@ public class ValueInput<Value: Equatable>: FieldInput, Observable {
 
     private weak var connectedField: (any FormField)?
 
-    /// Whether the field sets the value only at a commit, or also while a person types.
-    public let update: Update
+    package let update: Update
 
     /// Whether the field must have a text before the form can be submitted.
     ///

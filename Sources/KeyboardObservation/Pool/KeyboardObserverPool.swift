@@ -107,7 +107,6 @@ public final class KeyboardObserverPool {
     private let center: NotificationCenter
     let sweepTimer: SweepTimer
     private let tracked: PoolKeyboards
-    private let issueObservers = WeakList<IssueObserver>()
     private var isListening = false
     /// Whether the pool is calling observers.
     private var isDelivering = false
@@ -396,26 +395,8 @@ public final class KeyboardObserverPool {
 
     // MARK: Issues
 
-    /// Reports an issue to ``onIssue`` and to the observers of issues.
     func report(_ issue: KeyboardIssue) {
         onIssue?(issue)
-        guard !issueObservers.isEmpty else { return }
-        for observer in issueObservers.live() { observer.receive(issue) }
-    }
-
-    /// Calls the closure with each issue, until the token is deallocated or cancelled.
-    ///
-    /// Several closures can observe the same pool. For each issue, the pool first calls ``onIssue``, and then calls the
-    /// closures that observe issues. The token owns the closure.
-    ///
-    /// - Parameter closure: The closure, which is called on the main actor.
-    /// - Returns: The token. If you do not store the token, the observation ends immediately.
-    package func observeIssues(using closure: @escaping @MainActor (KeyboardIssue) -> Void) -> KeyboardObservationToken
-    {
-        listen()
-        let observer = IssueObserver(closure)
-        issueObservers.append(observer)
-        return KeyboardObservationToken(observer)
     }
 
     // MARK: State
@@ -510,9 +491,9 @@ public final class KeyboardObserverPool {
         tracked.stateObserverCount
     }
 
-    /// The number of entries for state observers, issue observers and followers, including orphans.
+    /// The number of entries for state observers and followers, including orphans.
     package var trackingEntryCount: Int {
-        tracked.entryCount + issueObservers.entryCount
+        tracked.entryCount
     }
 
     /// The number of events, frames and subscription changes that wait for the main actor.

@@ -13,7 +13,7 @@ public import Observation
 ///
 /// Retain the guide in your view's controller, because the pool holds the guide weakly. During a transition, the guide
 /// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
-/// You can observe ``bottomInset``, ``topInset`` and ``uncovered`` with the `Observation` framework. If the pool is
+/// You can observe ``bottomInset`` and ``topInset`` with the `Observation` framework. If the pool is
 /// deallocated, the guide keeps the last frame of the keyboard.
 ///
 /// If the screen's bounds are known, the guide ignores the part of the view that is outside the screen. For example, a
@@ -90,7 +90,6 @@ public final class KeyboardLayoutGuide: Observable {
     private weak let pool: KeyboardObserverPool?
     private var keyboard: VisibleKeyboard
     private var insets = KeyboardInsets()
-    private var free = CGRect.zero
     private var isUpdating = false
     private var isUpdateNeeded = false
 
@@ -123,18 +122,6 @@ public final class KeyboardLayoutGuide: Observable {
         return insets.top
     }
 
-    /// The frame of the view's uncovered part.
-    ///
-    /// The uncovered part is the on-screen part of the view, without the keyboard's insets at the top and at the
-    /// bottom.
-    ///
-    /// The frame is in points, in the coordinates of the screen, and includes the safe area. The property is
-    /// observable.
-    public var uncovered: CGRect {
-        registrar.access(self, keyPath: \.uncovered)
-        return free
-    }
-
     /// Calls ``viewFrameProvider`` and updates the insets.
     ///
     /// Call `layoutDidChange()` after the toolkit has laid out its views, and after a window has moved. Without this
@@ -152,20 +139,12 @@ public final class KeyboardLayoutGuide: Observable {
                 viewFrame = frame
                 isUpdateNeeded = false
             }
-            let view = viewFrame.visible(in: keyboard.state.screenBounds) ?? .zero
             let covered = geometry.insets(of: viewFrame, with: keyboard)
-            let free = CGRect(
-                x: view.minX,
-                y: view.minY + covered.top,
-                width: view.width,
-                height: max(view.height - covered.top - covered.bottom, 0)
-            )
             let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
             let bottom = max(covered.bottom, safeArea)
             let isInsetNew = bottom != insets.bottom || covered.top != insets.top
             set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
             set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
-            set(\.uncovered, isNew: free != self.free) { self.free = free }
             if isInsetNew { onChange?(bottom) }
             guard isUpdateNeeded else { return }
         }

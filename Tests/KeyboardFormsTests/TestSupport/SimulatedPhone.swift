@@ -58,25 +58,3 @@ final class SimulatedPhone {
         kinds = []
     }
 }
-
-/// A text view of another toolkit, which does not report changes of its text.
-final class OtherTextView: FormChangeable {
-    let formState = FormElementState(center: NotificationCenter())
-    var text = ""
-    let isMultiLine = true
-    var isHidden = false
-    var isEnabled = true
-    private(set) var isFirstResponder = false
-
-    func becomeFirstResponder() -> Bool {
-        isFirstResponder = true
-        fieldDidBeginEditing()
-        return true
-    }
-
-    func resignFirstResponder() -> Bool {
-        isFirstResponder = false
-        fieldDidEndEditing()
-        return true
-    }
-}
