@@ -10,24 +10,6 @@ struct KeyboardAnimationCurveTests {
         #expect(abs(KeyboardAnimationCurve.keyboard.progress(after: time, of: 0.25) - closedForm) < 1e-9)
     }
 
-    @Test func theSpringHasItsKnownValues() {
-        let curve = KeyboardAnimationCurve.keyboard
-        #expect(abs(curve.progress(after: 0.125, of: 0.25) - 0.665) < 0.0005)
-        #expect(abs(curve.progress(after: 0.5, of: 0.25) - 0.9989) < 0.00005)
-    }
-
-    @Test func theSpringIsCloseToTheCommonBezierApproximation() {
-        // The approximation is the Bézier curve (0.380, 0.700, 0.125, 1.000) with a duration of 0.5 seconds. The loop
-        // computes points of this curve.
-        for step in 0...100 {
-            let t = Double(step) / 100
-            let rest = 1 - t
-            let x = 3 * rest * rest * t * 0.38 + 3 * rest * t * t * 0.125 + t * t * t
-            let y = 3 * rest * rest * t * 0.7 + 3 * rest * t * t + t * t * t
-            #expect(abs(KeyboardAnimationCurve.keyboard.progress(after: x * 0.5, of: 0.5) - y) < 0.077)
-        }
-    }
-
     @Test(arguments: KeyboardAnimationCurve.allCases)
     func everyCurveIncreasesFromZeroToOne(curve: KeyboardAnimationCurve) {
         for duration in [0.05, 0.25, 0.4, 2] {

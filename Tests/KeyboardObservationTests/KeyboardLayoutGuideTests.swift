@@ -50,15 +50,6 @@ struct KeyboardLayoutGuideTests {
         #expect(guide.bottomInset == 34)
     }
 
-    @Test func theGuideCanReachTheBottomOfItsView() {
-        let guide = guide()
-        guide.usesBottomSafeArea = false
-        #expect(guide.bottomInset == 0)
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
-        #expect(guide.bottomInset == 291)
-    }
-
     @Test func anUndockedKeyboardIsIgnoredOrFollowed() {
         let keyboard = tabletKeyboard()
         let guide = guide(keyboard.screen.size)
@@ -66,22 +57,11 @@ struct KeyboardLayoutGuideTests {
         keyboard.perform(.undock(toTop: 300))
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 34)
-        guide.followsUndockedKeyboard = true
+        guide.geometry.undocked = .follow
         #expect(guide.bottomInset == 724)
         keyboard.perform(.drag(to: CGPoint(x: 0, y: 400)))
         scheduler.advance(by: .seconds(2))
         #expect(guide.bottomInset == 624)
-    }
-
-    @Test func onlyThePolicyThatFollowsIsReplacedWithTheOneThatIgnores() {
-        let guide = guide(CGSize(width: 400, height: 800))
-        for policy in KeyboardGeometry.UndockedPolicy.allCases {
-            guide.geometry.undocked = policy
-            guide.followsUndockedKeyboard = false
-            #expect(guide.geometry.undocked == (policy == .follow ? .ignore : policy))
-            guide.followsUndockedKeyboard = true
-            #expect(guide.geometry.undocked == .follow)
-        }
     }
 
     @Test func aNewGuideHasTheCurrentInset() {

@@ -13,8 +13,8 @@ public import Observation
 ///
 /// Retain the guide in your view's controller, because the pool holds the guide weakly. During a transition, the guide
 /// updates its values for each display frame. While the keyboard is at rest, the guide does not request display frames.
-/// You can observe ``bottomInset`` and ``topInset`` with the `Observation` framework. If the pool is
-/// deallocated, the guide keeps the last frame of the keyboard.
+/// You can observe ``bottomInset`` and ``topInset`` with the `Observation` framework. If the pool is deallocated, the
+/// guide keeps the last frame of the keyboard.
 ///
 /// If the screen's bounds are known, the guide ignores the part of the view that is outside the screen. For example, a
 /// window margin beyond the screen's edge does not increase the inset. The bounds are known if the keyboard's source
@@ -39,27 +39,10 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The height of the view's bottom safe area, in points.
     ///
-    /// The safe area can contain a tab bar or a home indicator.
+    /// The safe area can contain a tab bar or a home indicator. ``bottomInset`` is never less than this height. If the
+    /// content may reach the bottom of the view, leave the property at 0.
     public var safeAreaBottom: CGFloat = 0 {
         didSet { if safeAreaBottom != oldValue { layoutDidChange() } }
-    }
-
-    /// Whether ``bottomInset`` includes ``safeAreaBottom`` while no keyboard is shown.
-    ///
-    /// If the value is `true`, ``bottomInset`` is never less than ``safeAreaBottom``. The default is `true`, as in
-    /// UIKit.
-    public var usesBottomSafeArea = true {
-        didSet { layoutDidChange() }
-    }
-
-    /// Whether the guide assumes that a floating or split keyboard reaches the bottom of the view.
-    ///
-    /// The default is `false`, as in UIKit. If you set the property to `true`, the policy of ``geometry`` becomes
-    /// ``KeyboardGeometry/UndockedPolicy/follow``. If you set the property to `false` while the policy is `follow`, the
-    /// policy becomes ``KeyboardGeometry/UndockedPolicy/ignore``. The other policies do not change.
-    public var followsUndockedKeyboard: Bool {
-        get { geometry.undocked == .follow }
-        set { if newValue != followsUndockedKeyboard { geometry.undocked = newValue ? .follow : .ignore } }
     }
 
     /// The rules that the guide uses to compute the overlap of the keyboard and the view.
@@ -106,7 +89,7 @@ public final class KeyboardLayoutGuide: Observable {
 
     /// The distance that the content must keep from the view's bottom, in points.
     ///
-    /// The inset includes the safe area if ``usesBottomSafeArea`` is `true`. The property is observable.
+    /// The inset includes the safe area. The property is observable.
     public var bottomInset: CGFloat {
         registrar.access(self, keyPath: \.bottomInset)
         return insets.bottom
@@ -140,7 +123,7 @@ public final class KeyboardLayoutGuide: Observable {
                 isUpdateNeeded = false
             }
             let covered = geometry.insets(of: viewFrame, with: keyboard)
-            let safeArea = usesBottomSafeArea && safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
+            let safeArea = safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
             let bottom = max(covered.bottom, safeArea)
             let isInsetNew = bottom != insets.bottom || covered.top != insets.top
             set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
