@@ -345,15 +345,4 @@ struct FocusOrderTests {
         #expect(count == 1)
         #expect(storage.value == 1)
     }
-
-    @Test func anOrderCanLeaveReturnKeysUnchanged() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        order.handlesReturnKey = false
-        a.returnKeyType = .search
-        a.tap()
-        phone.keyboard.type("\n")
-        #expect(a.isFirstResponder)
-        #expect(a.returnKeyType == .search)
-    }
 }

@@ -115,18 +115,6 @@ struct FormOfAFieldTests {
         #expect(!fields[0].showsAccessory)
     }
 
-    @Test func anOrderThatStopsHandlingReturnLeavesTheKeyToAnotherForm() {
-        let fields = window.fields(2)
-        let (first, second) = (FocusOrder(fields), FocusOrder(fields[0]))
-        _ = fields[0].becomeFirstResponder()
-        #expect(fields[0].shownReturnKeyType == .next)
-        first.handlesReturnKey = false
-        #expect(fields[0].shownReturnKeyType == .done)
-        first.handlesReturnKey = true
-        #expect(fields[0].shownReturnKeyType == .next)
-        withExtendedLifetime(second) {}
-    }
-
     @Test func aLinkThatIsSetDuringEditingReplacesTheReturnKeyOfAnOrder() {
         let fields = window.fields(3)
         let order = FocusOrder(fields[0], fields[1])
@@ -168,19 +156,6 @@ struct FormOfAFieldTests {
         #expect(field.formState.inputAccessory === navigator)
         _ = field.resignFirstResponder()
         #expect(field.formState.inputAccessory === own)
-    }
-
-    @Test func tabMovesInTheOrderThatHandlesReturn() {
-        let fields = window.fields(3)
-        let (first, second) = (FocusOrder(fields[0], fields[1]), FocusOrder(fields[0], fields[2]))
-        first.handlesReturnKey = false
-        _ = fields[0].becomeFirstResponder()
-        #expect(fields[0].fieldReturnKeyTapped())
-        #expect(fields[2].isFirstResponder)
-        _ = fields[0].becomeFirstResponder()
-        #expect(fields[0].moveFocus(.next))
-        #expect(fields[2].isFirstResponder)
-        withExtendedLifetime((first, second)) {}
     }
 
     @Test func returnTabAndBarOfALinkedFieldAreThoseOfTheOrderOfItsLinks() {

@@ -327,12 +327,11 @@ func checkDrawnReturnKey(_ desktop: Desktop) {
             "the return key moves the focus of a field without an order"
         )
         let single = FocusOrder(field)
-        single.handlesReturnKey = false
         unsafe desktop.tap(plain)
         keyboard.tap(.returnKey(.done))
         Check.that(
             desktop.wait { desktop.phase == .hidden },
-            "the return key ends the editing in the last field of an order that does not handle it"
+            "the return key ends the editing in the last field of an order"
         )
         withExtendedLifetime(single) {}
     }

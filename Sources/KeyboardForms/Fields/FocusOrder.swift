@@ -57,17 +57,6 @@ public final class FocusOrder: Observable {
         didSet { formDidChange() }
     }
 
-    /// Whether the order handles the return key of its fields.
-    ///
-    /// If the property is `true`, the order sets the label of the return key and handles taps on the key. The order
-    /// does not handle the return key of a multi-line field without links. The default is `true`.
-    ///
-    /// If a field has a ``FormField/returnKeyHandler``, the order does not handle the return key. Only an order that
-    /// follows links handles the return key of a field with links.
-    public var handlesReturnKey = true {
-        didSet { focused?.formState.reportForms() }
-    }
-
     /// The view above the keyboard's keys while a field of the order has the focus.
     ///
     /// The order holds the view weakly. When a ``TextFieldNavigator`` is deallocated, the focused field immediately

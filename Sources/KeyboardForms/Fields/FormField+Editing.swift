@@ -19,10 +19,9 @@ extension Notification.Name {
 extension FormField {
     /// The handler of this field's return key, held weakly.
     ///
-    /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key. The order handles the
-    /// key only if ``FocusOrder/handlesReturnKey`` is `true`. If a multi-line field has no handler and no links, the
-    /// return key inserts a line break. ``FocusOrder`` describes which order takes precedence if the field belongs to
-    /// several orders.
+    /// If the app has not set a handler, a ``FocusOrder`` of the field handles the return key. If a multi-line field
+    /// has no handler and no links, the return key inserts a line break. ``FocusOrder`` describes which order takes
+    /// precedence if the field belongs to several orders.
     ///
     /// If the field has links (``FormChangeable``), only an order from ``FocusOrder/init(linkedFrom:skipping:end:)``
     /// handles the return key. Without such an order, the return key moves the focus along the links.

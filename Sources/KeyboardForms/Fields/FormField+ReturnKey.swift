@@ -18,12 +18,11 @@ extension FormField {
     /// 1. The ``returnKeyHandler`` that the app has set. For example, a ``NextTextFieldHandler`` moves the focus to the
     ///    next empty field.
     ///
-    /// 2. A ``FocusOrder`` that handles return keys. The order moves the focus to the next field that belongs to the
-    ///    same group and is not skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the
-    ///    last field. If no field of the group follows, the order submits the form or closes the keyboard. The order
-    ///    submits the form if two conditions are met: ``FocusOrder/end`` is a button
-    ///    (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a closure, and no field of any other group follows.
-    ///    Otherwise the order closes the keyboard.
+    /// 2. A ``FocusOrder``. The order moves the focus to the next field that belongs to the same group and is not
+    ///    skipped. If ``FocusOrder/end`` is ``FocusOrder/End/wrap``, the first field follows the last field. If no field
+    ///    of the group follows, the order submits the form or closes the keyboard. The order submits the form if two
+    ///    conditions are met: ``FocusOrder/end`` is a button (``FocusOrder/End/submit(_:)-(SubmitTarget)``) or a
+    ///    closure, and no field of any other group follows. Otherwise the order closes the keyboard.
     ///
     /// 3. The links of the field. The focus moves along the links to the first field that takes the focus. If no field
     ///    takes the focus, the keyboard closes.
@@ -62,7 +61,7 @@ extension FormField {
         // In a multi-line field without links, the return key inserts a line break. A focus order does not handle the
         // key.
         guard !formState.isDetached, formState.isLinked || !isMultiLine else { return nil }
-        return formState.leadingOrder { $0.handlesReturnKey && (!formState.isLinked || $0.followsLinks) }
+        return formState.leadingOrder { !formState.isLinked || $0.followsLinks }
     }
 }
 
