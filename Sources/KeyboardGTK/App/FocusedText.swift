@@ -104,7 +104,9 @@
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment
                 {
-                    field = unsafe CGRect(x: 0, y: 0, width: field.width, height: gtk_adjustment_get_upper(adjustment))
+                    // The text view can still grow by the margin below its last line.
+                    let height = unsafe gtk_adjustment_get_upper(adjustment) + gtk_adjustment_get_page_size(adjustment)
+                    field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }
             }
             return FocusedContent(self, field: field, caret: caret, group: group(in: content))

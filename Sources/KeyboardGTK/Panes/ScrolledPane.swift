@@ -36,11 +36,7 @@
         /// A closure that returns the rectangles of the focused text widget; `nil` if the pane has no focused text
         /// widget.
         var focusedContent: ((ScrolledContent) -> FocusedContent?)? {
-            didSet {
-                // The avoider moves the content only once, so the space must be there first.
-                _ = updateSpace()
-                avoider?.layoutDidChange()
-            }
+            didSet { avoider?.layoutDidChange() }
         }
 
         /// The top margin and the bottom margin, in points.

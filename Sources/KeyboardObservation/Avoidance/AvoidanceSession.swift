@@ -67,7 +67,13 @@ struct AvoidanceSession {
     /// The offset from which the avoider computes the target.
     var start: CGFloat
     /// The offset at the end of the motion.
-    private(set) var target: CGFloat
+    private(set) var target: CGFloat {
+        didSet { wanted = target }
+    }
+    /// The target without the limits of the pane's range.
+    ///
+    /// The range can grow after the avoider has computed the target.
+    var wanted: CGFloat
     private var motion = Motion.none
 
     /// Whether the pane avoids the keyboard.
@@ -135,7 +141,7 @@ struct AvoidanceSession {
     private var bounce: (offset: CGFloat, time: Duration?, end: CGFloat)?
 
     init(_ pane: KeyboardPane) {
-        (base, start, target) = (pane.offset, pane.offset, pane.offset)
+        (base, start, target, wanted) = (pane.offset, pane.offset, pane.offset, pane.offset)
         layout = pane
         insets = pane.contentInsets
         (offset, reported) = (pane.offset, pane.offset)
@@ -362,7 +368,8 @@ struct AvoidanceSession {
         _ keyboard: KeyboardSnapshot,
         _ time: Duration
     ) {
-        let isChanged = target != self.target
+        // If only the range has grown, the motion goes on.
+        let isChanged = target != self.target && target != range.clamp(wanted)
         let isMoving = isMoving(pane, time)
         self.target = target
         isTargetInRange = range.contains(target)

@@ -332,7 +332,7 @@ public final class KeyboardAvoider {
         let covered = session.withBarAtEnd(visible, pane, keyboard, insets: insetsAtEnd)
         let own = covered.subtracting(outer.map { $0.coverage(keyboard, atEnd: true) })
         let range = pane.range(covered: own, screen: keyboard.screen, margin: margin(pane))
-        func reveal(_ content: FocusedContent, from offset: CGFloat) -> CGFloat {
+        func reveal(_ content: FocusedContent, from offset: CGFloat, in range: OffsetRange) -> CGFloat {
             var room = pane.room(covered: covered, screen: keyboard.screen)
             // If the caret does not fit above the keyboard, the inner pane scrolls as if no keyboard covered the inner
             // pane. The outer pane then moves by the remaining distance.
@@ -344,12 +344,13 @@ public final class KeyboardAvoider {
         let wasAvoiding = session.isAvoiding
         session.isAvoiding = isAvoiding
         var target = session.target
+        var wanted: CGFloat?
         if !isAvoiding {
             let base = range.clamp(session.base)
             if !restoresOffset {
                 target = range.clamp(target)
             } else if !session.restoresBase, let content = session.content {
-                target = reveal(content, from: base)
+                target = reveal(content, from: base, in: range)
             } else {
                 // If the base is out of range by less than half a unit, the toolkit has only rounded the offset. The
                 // avoider then restores the exact base.
@@ -360,13 +361,15 @@ public final class KeyboardAvoider {
                 session.startFromBase()
                 target = session.base
             } else if !session.isAppearing, !focus.isLateCaret, !session.isSliding(at: time), hasNewEnd || hasNewBasis {
-                session.start = target
+                session.start = session.wanted
             }
             let isBouncing = session.isBouncing(pane)
             if session.isScrolled {
                 target = pane.offset
             } else if session.hasFocus, let content = session.content {
-                target = reveal(content, from: isBouncing ? session.start : range.clamp(session.start))
+                let start = isBouncing ? session.start : range.clamp(session.start)
+                target = reveal(content, from: start, in: range)
+                wanted = reveal(content, from: start, in: .unlimited)
             } else if !isBouncing {
                 target = range.clamp(target)
             }
@@ -383,6 +386,7 @@ public final class KeyboardAvoider {
             keyboard,
             time
         )
+        if let wanted { session.wanted = wanted }
         if !isEnabled { session.endMotion() }
     }
 

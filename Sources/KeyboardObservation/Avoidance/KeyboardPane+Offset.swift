@@ -194,6 +194,8 @@ struct OffsetRange {
     var low: CGFloat
     var high: CGFloat
 
+    static let unlimited = OffsetRange(low: -.infinity, high: .infinity)
+
     func contains(_ offset: CGFloat) -> Bool {
         low <= offset && offset <= high
     }
