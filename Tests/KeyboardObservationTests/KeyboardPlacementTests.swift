@@ -5,37 +5,35 @@ import Testing
 /// The placement that follows from one frame.
 struct KeyboardPlacementTests {
     /// A frame, and the placement that follows from it.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let what: String
+    struct Case: Sendable {
         /// The verbs for which the frame has this placement.
-        var verbs: [KeyboardVerb] = [.show, .hide, .frame]
+        let verbs: [KeyboardVerb]
         /// The previous placements for which the frame has this placement.
-        var previous = KeyboardState.Placement.allCases
-        var begin: CGRect?
+        let previous: [KeyboardState.Placement]
+        let begin: CGRect?
         let frame: CGRect
         /// The frame of a docked keyboard from which the bounds are estimated.
-        var learned: CGRect?
+        let learned: CGRect?
         let placement: KeyboardState.Placement
+        let location: SourceLocation
 
         init(
-            _ what: String,
-            by verbs: [KeyboardVerb] = [.show, .hide, .frame],
+            _ verbs: KeyboardVerb...,
             after previous: [KeyboardState.Placement] = KeyboardState.Placement.allCases,
             learned: CGRect? = nil,
             from begin: CGRect? = nil,
             at frame: CGRect,
-            is placement: KeyboardState.Placement
+            is placement: KeyboardState.Placement,
+            location: SourceLocation = #_sourceLocation
         ) {
-            self.what = what
-            self.verbs = verbs
+            self.verbs = verbs.isEmpty ? [.show, .hide, .frame] : verbs
             self.previous = previous
             self.learned = learned
             self.begin = begin
             self.frame = frame
             self.placement = placement
+            self.location = location
         }
-
-        var testDescription: String { what }
 
         func questions(movedBy offset: CGPoint = .zero) -> [KeyboardPlacementQuestion] {
             verbs.flatMap { verb in
@@ -72,209 +70,209 @@ struct KeyboardPlacementTests {
     private static let screen = rect(0, 0, 1_280, 800)
 
     private static let edges: [Case] = [
-        Case("as wide as the screen and at its bottom", at: rect(0, 595, 1_280, 205), is: .docked),
-        Case("half as wide as the screen and at its bottom", at: rect(320, 595, 640, 205), is: .docked),
-        Case("at the left side of the bottom edge", at: rect(0, 595, 640, 205), is: .docked),
-        Case("1 pt above the bottom", at: rect(320, 594, 640, 205), is: .docked),
-        Case("1 pt below the bottom", at: rect(320, 596, 640, 205), is: .docked),
-        Case("as wide as the screen and at its top", at: rect(0, 0, 1_280, 300), is: .dockedAtTop),
-        Case("half as wide as the screen and at its top", at: rect(320, 0, 640, 205), is: .dockedAtTop),
-        Case("1 pt below the top", at: rect(0, 1, 1_280, 300), is: .dockedAtTop),
-        Case("1 pt above the top", at: rect(0, -1, 1_280, 300), is: .dockedAtTop),
-        Case("2 pt below the top", at: rect(0, 2, 1_280, 300), is: .split),
-        Case("at the left edge alone", at: rect(0, 200, 640, 205), is: .floating),
-        Case("at the right edge alone", at: rect(640, 200, 640, 205), is: .floating),
-        Case("the whole screen", at: rect(0, 0, 1_280, 800), is: .docked),
+        // As wide as the screen and at its bottom.
+        Case(at: rect(0, 595, 1_280, 205), is: .docked),
+        // Half as wide as the screen and at its bottom.
+        Case(at: rect(320, 595, 640, 205), is: .docked),
+        // At the left side of the bottom edge.
+        Case(at: rect(0, 595, 640, 205), is: .docked),
+        // 1 pt above the bottom.
+        Case(at: rect(320, 594, 640, 205), is: .docked),
+        // 1 pt below the bottom.
+        Case(at: rect(320, 596, 640, 205), is: .docked),
+        // As wide as the screen and at its top.
+        Case(at: atTop, is: .dockedAtTop),
+        // Half as wide as the screen and at its top.
+        Case(at: rect(320, 0, 640, 205), is: .dockedAtTop),
+        // 1 pt below the top.
+        Case(at: rect(0, 1, 1_280, 300), is: .dockedAtTop),
+        // 1 pt above the top.
+        Case(at: rect(0, -1, 1_280, 300), is: .dockedAtTop),
+        // 2 pt below the top.
+        Case(at: rect(0, 2, 1_280, 300), is: .split),
+        // At the left edge alone.
+        Case(at: rect(0, 200, 640, 205), is: .floating),
+        // At the right edge alone.
+        Case(at: rect(640, 200, 640, 205), is: .floating),
+        // The whole screen.
+        Case(at: rect(0, 0, 1_280, 800), is: .docked),
     ]
 
     private static let notDocked = KeyboardState.Placement.allCases.filter { $0 != .docked && $0 != .accessoryBarOnly }
     private static let abovePanel = rect(0, 500, 1_280, 205)
 
     private static let panels: [Case] = [
-        Case("a show above a panel, less high than half of it", by: [.show], at: abovePanel, is: .docked),
-        Case("a docked keyboard above a panel", by: [.show, .frame], after: [.docked], at: abovePanel, is: .docked),
-        Case("a frame above a gap that was not docked", by: [.frame], after: notDocked, at: abovePanel, is: .split),
-        Case("a hide leaves it above a gap", by: [.hide], at: abovePanel, is: .split),
-        Case("a show above 102 pt under 205 pt", by: [.show], at: rect(0, 493, 1_280, 205), is: .docked),
-        Case("a gap of exactly half its height", at: rect(0, 492.5, 1_280, 205), is: .split),
-        Case("a gap of more than half its height", at: rect(0, 492, 1_280, 205), is: .split),
-        Case("a show within 16 pt of each side", by: [.show], at: rect(16, 500, 1_248, 205), is: .docked),
-        Case("a gap under a narrow keyboard", at: rect(320, 500, 640, 205), is: .floating),
-        Case("a hide pushes it over the edge", by: [.hide], at: rect(0, 700, 1_280, 205), is: .split),
-        Case("at the top, with less than half its height below it", at: rect(0, 0, 1_280, 560), is: .dockedAtTop),
-        Case("the same of a narrow one", at: rect(320, 0, 640, 560), is: .dockedAtTop),
+        // A show above a panel, less high than half of it.
+        Case(.show, at: abovePanel, is: .docked),
+        // A docked keyboard above a panel.
+        Case(.show, .frame, after: [.docked], at: abovePanel, is: .docked),
+        // A frame above a gap that was not docked.
+        Case(.frame, after: notDocked, at: abovePanel, is: .split),
+        // A hide leaves it above a gap.
+        Case(.hide, at: abovePanel, is: .split),
+        // A show above 102 pt under 205 pt.
+        Case(.show, at: rect(0, 493, 1_280, 205), is: .docked),
+        // A gap of exactly half its height.
+        Case(at: rect(0, 492.5, 1_280, 205), is: .split),
+        // A gap of more than half its height.
+        Case(at: rect(0, 492, 1_280, 205), is: .split),
+        // A show within 16 pt of each side.
+        Case(.show, at: rect(16, 500, 1_248, 205), is: .docked),
+        // A gap under a narrow keyboard.
+        Case(at: rect(320, 500, 640, 205), is: .floating),
+        // A hide pushes it over the edge.
+        Case(.hide, at: rect(0, 700, 1_280, 205), is: .split),
+        // At the top, with less than half its height below it.
+        Case(at: rect(0, 0, 1_280, 560), is: .dockedAtTop),
+        // The same of a narrow one.
+        Case(at: rect(320, 0, 640, 560), is: .dockedAtTop),
     ]
 
     private static let outside: [Case] = [
-        Case("below the screen", at: rect(0, 800, 1_280, 205), is: .offScreen),
-        Case("10 pt below the screen", at: rect(0, 810, 1_280, 205), is: .offScreen),
-        Case("above the screen", at: rect(0, -310, 1_280, 300), is: .offScreen),
-        Case("left of the screen", at: rect(-1_280, 595, 1_280, 205), is: .offScreen),
-        Case("right of the screen", at: rect(1_280, 595, 1_280, 205), is: .offScreen),
-        Case("beyond a corner", at: rect(1_400, 900, 640, 205), is: .offScreen),
-        Case("0.5 pt inside the bottom", at: rect(0, 799.5, 1_280, 205), is: .offScreen),
-        Case("0.5 pt inside the top", at: rect(0, -299.5, 1_280, 300), is: .offScreen),
-        Case("0.5 pt inside the left edge", at: rect(-639.5, 300, 640, 205), is: .offScreen),
-        Case("0.5 pt inside the right edge", at: rect(1_279.5, 300, 640, 205), is: .offScreen),
-        Case("a height of 0 at the bottom", at: rect(0, 800, 1_280, 0), is: .offScreen),
-        Case("a height of 0 on the screen", at: rect(0, 400, 1_280, 0), is: .offScreen),
-        Case("a width of 0 on the screen", at: rect(640, 400, 0, 205), is: .offScreen),
-        Case("1 pt inside the left edge", at: rect(-639, 300, 640, 205), is: .floating),
-        Case("1 pt inside the right edge", at: rect(1_279, 300, 640, 205), is: .floating),
+        // Below the screen.
+        Case(at: rect(0, 800, 1_280, 205), is: .offScreen),
+        // 10 pt below the screen.
+        Case(at: rect(0, 810, 1_280, 205), is: .offScreen),
+        // Above the screen.
+        Case(at: rect(0, -310, 1_280, 300), is: .offScreen),
+        // Left of the screen.
+        Case(at: rect(-1_280, 595, 1_280, 205), is: .offScreen),
+        // Right of the screen.
+        Case(at: rect(1_280, 595, 1_280, 205), is: .offScreen),
+        // Beyond a corner.
+        Case(at: rect(1_400, 900, 640, 205), is: .offScreen),
+        // 0.5 pt inside the bottom.
+        Case(at: rect(0, 799.5, 1_280, 205), is: .offScreen),
+        // 0.5 pt inside the top.
+        Case(at: rect(0, -299.5, 1_280, 300), is: .offScreen),
+        // 0.5 pt inside the left edge.
+        Case(at: rect(-639.5, 300, 640, 205), is: .offScreen),
+        // 0.5 pt inside the right edge.
+        Case(at: rect(1_279.5, 300, 640, 205), is: .offScreen),
+        // A height of 0 at the bottom.
+        Case(at: rect(0, 800, 1_280, 0), is: .offScreen),
+        // A height of 0 on the screen.
+        Case(at: rect(0, 400, 1_280, 0), is: .offScreen),
+        // A width of 0 on the screen.
+        Case(at: rect(640, 400, 0, 205), is: .offScreen),
+        // 1 pt inside the left edge.
+        Case(at: rect(-639, 300, 640, 205), is: .floating),
+        // 1 pt inside the right edge.
+        Case(at: rect(1_279, 300, 640, 205), is: .floating),
     ]
 
+    private static let atTop = rect(0, 0, 1_280, 300)
     private static let docked = rect(0, 595, 1_280, 205)
     private static let bar = rect(0, 756, 1_280, 44)
     private static let barAway = rect(0, 800, 1_280, 44)
     private static let allButBar = KeyboardState.Placement.allCases.filter { $0 != .accessoryBarOnly }
 
     private static let bars: [Case] = [
-        Case("a hide leaves a bar of 44 pt", by: [.hide], from: docked, at: bar, is: .accessoryBarOnly),
-        Case("a hide shows a bar", by: [.hide], from: barAway, at: bar, is: .accessoryBarOnly),
-        Case("a hide leaves 100 pt", by: [.hide], at: rect(0, 700, 1_280, 100), is: .accessoryBarOnly),
-        Case("a hide leaves 101 pt", by: [.hide], at: rect(0, 699, 1_280, 101), is: .docked),
-        Case("a low keyboard is shown", by: [.show], after: allButBar, from: barAway, at: bar, is: .docked),
-        Case(
-            "a docked keyboard shrinks to 90 pt",
-            by: [.frame],
-            after: allButBar,
-            at: rect(0, 710, 1_280, 90),
-            is: .docked
-        ),
-        Case("a bar grows to 88 pt", after: [.accessoryBarOnly], at: rect(0, 712, 1_280, 88), is: .accessoryBarOnly),
-        Case("a bar grows to 100 pt", after: [.accessoryBarOnly], at: rect(0, 700, 1_280, 100), is: .accessoryBarOnly),
-        Case("a bar grows to 101 pt", after: [.accessoryBarOnly], at: rect(0, 699, 1_280, 101), is: .docked),
-        Case("keys appear above a bar", by: [.show, .frame], after: [.accessoryBarOnly], at: docked, is: .docked),
-        Case("a bar above a panel of 21 pt", by: [.hide], at: rect(0, 735, 1_280, 44), is: .accessoryBarOnly),
-        Case(
-            "a bar is hidden",
-            by: [.hide, .frame],
-            after: [.accessoryBarOnly],
-            from: bar,
-            at: barAway,
-            is: .offScreen
-        ),
+        // A hide leaves a bar of 44 pt.
+        Case(.hide, from: docked, at: bar, is: .accessoryBarOnly),
+        // A hide shows a bar.
+        Case(.hide, from: barAway, at: bar, is: .accessoryBarOnly),
+        // A hide leaves 100 pt.
+        Case(.hide, at: rect(0, 700, 1_280, 100), is: .accessoryBarOnly),
+        // A hide leaves 101 pt.
+        Case(.hide, at: rect(0, 699, 1_280, 101), is: .docked),
+        // A low keyboard is shown.
+        Case(.show, after: allButBar, from: barAway, at: bar, is: .docked),
+        // A docked keyboard shrinks to 90 pt.
+        Case(.frame, after: allButBar, at: rect(0, 710, 1_280, 90), is: .docked),
+        // A bar grows to 88 pt.
+        Case(after: [.accessoryBarOnly], at: rect(0, 712, 1_280, 88), is: .accessoryBarOnly),
+        // A bar grows to 100 pt.
+        Case(after: [.accessoryBarOnly], at: rect(0, 700, 1_280, 100), is: .accessoryBarOnly),
+        // A bar grows to 101 pt.
+        Case(after: [.accessoryBarOnly], at: rect(0, 699, 1_280, 101), is: .docked),
+        // Keys appear above a bar.
+        Case(.show, .frame, after: [.accessoryBarOnly], at: docked, is: .docked),
+        // A bar above a panel of 21 pt.
+        Case(.hide, at: rect(0, 735, 1_280, 44), is: .accessoryBarOnly),
+        // A bar is hidden.
+        Case(.hide, .frame, after: [.accessoryBarOnly], from: bar, at: barAway, is: .offScreen),
     ]
 
     private static let floating = rect(100, 50, 700, 205)
     private static let split = rect(0, 300, 1_280, 205)
 
     private static let inPlace: [Case] = [
-        Case("a docked keyboard is hidden where it is", by: [.hide], from: docked, at: docked, is: .offScreen),
-        Case(
-            "a keyboard at the top is hidden where it is",
-            by: [.hide],
-            from: rect(0, 0, 1_280, 300),
-            at: rect(0, 0, 1_280, 300),
-            is: .offScreen
-        ),
-        Case("a floating keyboard is hidden where it is", by: [.hide], from: floating, at: floating, is: .offScreen),
-        Case("a split keyboard is hidden where it is", by: [.hide], from: split, at: split, is: .offScreen),
-        Case("a bar stays where it is", by: [.hide], from: bar, at: bar, is: .accessoryBarOnly),
-        Case(
-            "a low keyboard floats and is hidden",
-            by: [.hide],
-            from: rect(100, 50, 700, 90),
-            at: rect(100, 50, 700, 90),
-            is: .offScreen
-        ),
-        Case(
-            "a floating keyboard is shown where it is",
-            by: [.show, .frame],
-            from: floating,
-            at: floating,
-            is: .floating
-        ),
-        Case("a docked keyboard is shown where it is", by: [.show, .frame], from: docked, at: docked, is: .docked),
+        // A docked keyboard is hidden where it is.
+        Case(.hide, from: docked, at: docked, is: .offScreen),
+        // A keyboard at the top is hidden where it is.
+        Case(.hide, from: atTop, at: atTop, is: .offScreen),
+        // A floating keyboard is hidden where it is.
+        Case(.hide, from: floating, at: floating, is: .offScreen),
+        // A split keyboard is hidden where it is.
+        Case(.hide, from: split, at: split, is: .offScreen),
+        // A bar stays where it is.
+        Case(.hide, from: bar, at: bar, is: .accessoryBarOnly),
+        // A low keyboard floats and is hidden.
+        Case(.hide, from: rect(100, 50, 700, 90), at: rect(100, 50, 700, 90), is: .offScreen),
+        // A floating keyboard is shown where it is.
+        Case(.show, .frame, from: floating, at: floating, is: .floating),
+        // A docked keyboard is shown where it is.
+        Case(.show, .frame, from: docked, at: docked, is: .docked),
     ]
 
     private static let undocked: [Case] = [
-        Case("narrow and away from the edges", at: floating, is: .floating),
-        Case("a floating keyboard is shown", by: [.show], after: [.offScreen], at: floating, is: .floating),
-        Case(
-            "a hide undocks a docked keyboard",
-            by: [.hide],
-            after: [.docked],
-            from: docked,
-            at: floating,
-            is: .floating
-        ),
-        Case("as wide as the screen", at: split, is: .split),
-        Case("16 pt narrower on each side", at: rect(16, 300, 1_248, 205), is: .split),
-        Case("17 pt narrower on the left", at: rect(17, 300, 1_263, 205), is: .floating),
-        Case("17 pt narrower on the right", at: rect(0, 300, 1_263, 205), is: .floating),
-        Case("wider than the screen", at: rect(-20, 300, 1_320, 205), is: .split),
-        Case("as wide as the screen, and moved to the right", at: rect(100, 300, 1_280, 205), is: .floating),
-        Case("it extends beyond the bottom", after: [.floating], at: rect(320, 700, 640, 205), is: .floating),
-        Case("it extends beyond the left edge", at: rect(-100, 300, 640, 205), is: .floating),
+        // Narrow and away from the edges.
+        Case(at: floating, is: .floating),
+        // A floating keyboard is shown.
+        Case(.show, after: [.offScreen], at: floating, is: .floating),
+        // A hide undocks a docked keyboard.
+        Case(.hide, after: [.docked], from: docked, at: floating, is: .floating),
+        // As wide as the screen.
+        Case(at: split, is: .split),
+        // 16 pt narrower on each side.
+        Case(at: rect(16, 300, 1_248, 205), is: .split),
+        // 17 pt narrower on the left.
+        Case(at: rect(17, 300, 1_263, 205), is: .floating),
+        // 17 pt narrower on the right.
+        Case(at: rect(0, 300, 1_263, 205), is: .floating),
+        // Wider than the screen.
+        Case(at: rect(-20, 300, 1_320, 205), is: .split),
+        // As wide as the screen, and moved to the right.
+        Case(at: rect(100, 300, 1_280, 205), is: .floating),
+        // It extends beyond the bottom.
+        Case(after: [.floating], at: rect(320, 700, 640, 205), is: .floating),
+        // It extends beyond the left edge.
+        Case(at: rect(-100, 300, 640, 205), is: .floating),
     ]
 
+    private static let turnedDocked = rect(0, 295, 1_280, 205)
+
     private static let pushedOut: [Case] = [
+        // A hide moves it down by its height, on a screen that has turned.
+        Case(.hide, after: [.docked, .offScreen], from: turnedDocked, at: abovePanel, is: .offScreen),
+        // A hide moves a keyboard down by its height that is wider than the screen, which has turned.
         Case(
-            "a hide moves it down by its height, on a screen that has turned",
-            by: [.hide],
-            after: [.docked, .offScreen],
-            from: rect(0, 295, 1_280, 205),
-            at: rect(0, 500, 1_280, 205),
-            is: .offScreen
-        ),
-        Case(
-            "a hide moves a keyboard down by its height that is wider than the screen, which has turned",
-            by: [.hide],
+            .hide,
             after: [.docked, .split, .floating, .offScreen],
             from: rect(0, 295, 1_400, 205),
             at: rect(0, 500, 1_400, 205),
             is: .offScreen
         ),
-        Case(
-            "a hide moves an undocked keyboard of the screen's width down by its height",
-            by: [.hide],
-            after: [.split, .floating],
-            from: rect(0, 295, 1_280, 205),
-            at: rect(0, 500, 1_280, 205),
-            is: .split
-        ),
-        Case(
-            "a hide moves it from the top down by its height",
-            by: [.hide],
-            after: [.dockedAtTop],
-            from: rect(0, 0, 1_280, 205),
-            at: rect(0, 205, 1_280, 205),
-            is: .split
-        ),
-        Case("a hide moves it to a bar", by: [.hide], from: split, at: bar, is: .accessoryBarOnly),
+        // A hide moves an undocked keyboard of the screen's width down by its height.
+        Case(.hide, after: [.split, .floating], from: turnedDocked, at: abovePanel, is: .split),
+        // A hide moves it from the top down by its height.
+        Case(.hide, after: [.dockedAtTop], from: rect(0, 0, 1_280, 205), at: rect(0, 205, 1_280, 205), is: .split),
+        // A hide moves it to a bar.
+        Case(.hide, from: split, at: bar, is: .accessoryBarOnly),
     ]
 
     private static let pushed: [Case] = [
-        Case(
-            "a finger pushes it down by half",
-            by: [.frame],
-            after: [.docked],
-            at: rect(0, 697, 1_280, 205),
-            is: .docked
-        ),
-        Case("a finger leaves 1 pt of it", by: [.frame], after: [.docked], at: rect(0, 799, 1_280, 205), is: .docked),
-        Case(
-            "a finger pushes a narrow one down",
-            by: [.frame],
-            after: [.docked],
-            at: rect(320, 697, 640, 205),
-            is: .docked
-        ),
-        Case(
-            "a finger pushes it off screen",
-            by: [.frame],
-            after: [.docked],
-            at: rect(0, 800, 1_280, 205),
-            is: .offScreen
-        ),
-        Case(
-            "a finger pushes a bar",
-            by: [.frame],
-            after: [.accessoryBarOnly],
-            at: rect(0, 780, 1_280, 44),
-            is: .accessoryBarOnly
-        ),
+        // A finger pushes it down by half.
+        Case(.frame, after: [.docked], at: rect(0, 697, 1_280, 205), is: .docked),
+        // A finger leaves 1 pt of it.
+        Case(.frame, after: [.docked], at: rect(0, 799, 1_280, 205), is: .docked),
+        // A finger pushes a narrow one down.
+        Case(.frame, after: [.docked], at: rect(320, 697, 640, 205), is: .docked),
+        // A finger pushes it off screen.
+        Case(.frame, after: [.docked], at: rect(0, 800, 1_280, 205), is: .offScreen),
+        // A finger pushes a bar.
+        Case(.frame, after: [.accessoryBarOnly], at: rect(0, 780, 1_280, 44), is: .accessoryBarOnly),
     ]
 
     @Test(arguments: edges + panels + outside + bars + inPlace + undocked + pushedOut + pushed)
@@ -282,352 +280,157 @@ struct KeyboardPlacementTests {
         for offset in Self.offsets {
             let bounds = Self.screen.offsetBy(dx: offset.x, dy: offset.y)
             for question in example.questions(movedBy: offset) {
-                #expect(question.placement(in: bounds) == example.placement, "\(question) at \(offset)")
+                let placement = question.placement(in: bounds)
+                #expect(placement == example.placement, "\(question) at \(offset)", sourceLocation: example.location)
             }
         }
     }
 
     // MARK: The bounds are estimated
 
-    private static let offScreen = [KeyboardState.Placement.offScreen]
     /// The frame of a docked keyboard, from which the bottom and the width of a 320 × 568 screen are learned.
     private static let phone = rect(0, 352, 320, 216)
+    private static let taller = rect(0, 314, 320, 254)
+    private static let phoneBar = rect(0, 524, 320, 44)
+    private static let phoneBarAway = rect(0, 568, 320, 44)
+    private static let turned = rect(0, 158, 568, 162)
+    private static let narrow = rect(50, 200, 200, 200)
+    private static let narrowAway = rect(50, 568, 200, 200)
+    private static let narrowDocked = rect(50, 352, 200, 216)
+    private static let wide = rect(0, 175, 667, 200)
+    private static let tall = rect(0, 550, 414, 346)
+    private static let (side, sideAway) = (rect(0, 0, 352, 1_024), rect(-352, 0, 352, 1_024))
     private static let phoneAway = rect(0, 568, 320, 216)
 
     private static let begins: [Case] = [
-        Case(
-            "it begins below its end",
-            by: [.show, .frame],
-            after: offScreen,
-            from: phoneAway,
-            at: phone,
-            is: .docked
-        ),
-        Case(
-            "it begins at 810 of 896",
-            by: [.show],
-            after: offScreen,
-            from: rect(0, 810, 414, 346),
-            at: rect(0, 550, 414, 346),
-            is: .docked
-        ),
-        Case(
-            "it begins at 883 of 896",
-            by: [.show, .frame],
-            after: offScreen,
-            from: rect(0, 883, 414, 346),
-            at: rect(0, 550, 414, 346),
-            is: .docked
-        ),
-        Case(
-            "it begins at 920 of 896",
-            by: [.show, .frame],
-            after: offScreen,
-            from: rect(0, 920, 414, 346),
-            at: rect(0, 550, 414, 346),
-            is: .docked
-        ),
-        Case(
-            "it begins with another height",
-            by: [.show, .frame],
-            after: offScreen,
-            from: rect(0, 896, 414, 54),
-            at: rect(0, 595, 414, 301),
-            is: .docked
-        ),
-        Case(
-            "it begins below, at another screen's size",
-            by: [.show, .frame],
-            after: offScreen,
-            learned: phone,
-            from: rect(0, 375, 667, 200),
-            at: rect(0, 175, 667, 200),
-            is: .docked
-        ),
-        Case(
-            "a narrow one begins below its end",
-            by: [.show, .frame],
-            after: offScreen,
-            from: rect(50, 568, 200, 216),
-            at: rect(50, 352, 200, 216),
-            is: .docked
-        ),
-        Case(
-            "it begins above its end",
-            by: [.show, .frame],
-            after: offScreen,
-            from: rect(0, -310, 1_280, 300),
-            at: rect(0, 0, 1_280, 300),
-            is: .dockedAtTop
-        ),
-        Case(
-            "a hide from below leaves a bar",
-            by: [.hide],
-            after: offScreen,
-            from: rect(0, 568, 320, 44),
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
-        Case(
-            "it grows in place",
-            by: [.frame],
-            after: [.docked, .offScreen],
-            from: phone,
-            at: rect(0, 314, 320, 254),
-            is: .docked
-        ),
-        Case(
-            "a show grows it in place",
-            by: [.show],
-            after: [.docked, .offScreen],
-            from: phone,
-            at: rect(0, 315, 320, 253),
-            is: .docked
-        ),
-        Case(
-            "it shrinks in place",
-            by: [.frame],
-            after: [.docked, .offScreen],
-            from: rect(0, 314, 320, 254),
-            at: phone,
-            is: .docked
-        ),
+        // It begins below its end.
+        Case(.show, .frame, after: [.offScreen], from: phoneAway, at: phone, is: .docked),
+        // It begins at 810 of 896.
+        Case(.show, after: [.offScreen], from: rect(0, 810, 414, 346), at: tall, is: .docked),
+        // It begins at 883 of 896.
+        Case(.show, .frame, after: [.offScreen], from: rect(0, 883, 414, 346), at: tall, is: .docked),
+        // It begins at 920 of 896.
+        Case(.show, .frame, after: [.offScreen], from: rect(0, 920, 414, 346), at: tall, is: .docked),
+        // It begins with another height.
+        Case(.show, .frame, after: [.offScreen], from: rect(0, 896, 414, 54), at: rect(0, 595, 414, 301), is: .docked),
+        // It begins below, at another screen's size.
+        Case(.show, .frame, after: [.offScreen], learned: phone, from: rect(0, 375, 667, 200), at: wide, is: .docked),
+        // A narrow one begins below its end.
+        Case(.show, .frame, after: [.offScreen], from: rect(50, 568, 200, 216), at: narrowDocked, is: .docked),
+        // It begins above its end.
+        Case(.show, .frame, after: [.offScreen], from: rect(0, -310, 1_280, 300), at: atTop, is: .dockedAtTop),
+        // A hide from below leaves a bar.
+        Case(.hide, after: [.offScreen], from: phoneBarAway, at: phoneBar, is: .accessoryBarOnly),
+        // It grows in place.
+        Case(.frame, after: [.docked, .offScreen], from: phone, at: taller, is: .docked),
+        // A show grows it in place.
+        Case(.show, after: [.docked, .offScreen], from: phone, at: rect(0, 315, 320, 253), is: .docked),
+        // It shrinks in place.
+        Case(.frame, after: [.docked, .offScreen], from: taller, at: phone, is: .docked),
     ]
 
     private static let learned: [Case] = [
-        Case("it is at the learned bottom", after: allButBar, learned: phone, at: rect(0, 314, 320, 254), is: .docked),
+        // It is at the learned bottom.
+        Case(after: allButBar, learned: phone, at: taller, is: .docked),
+        // A narrow one is at the learned bottom.
+        Case(after: allButBar, learned: phone, at: narrowDocked, is: .docked),
+        // A hide leaves a bar at the learned bottom.
+        Case(.hide, learned: phone, from: phone, at: phoneBar, is: .accessoryBarOnly),
+        // A bar stays at the learned bottom.
+        Case(.hide, learned: phone, from: phoneBar, at: phoneBar, is: .accessoryBarOnly),
+        // A bar grows at the learned bottom.
         Case(
-            "a narrow one is at the learned bottom",
-            after: allButBar,
-            learned: phone,
-            at: rect(50, 352, 200, 216),
-            is: .docked
-        ),
-        Case(
-            "a hide leaves a bar at the learned bottom",
-            by: [.hide],
-            learned: phone,
-            from: phone,
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
-        Case(
-            "a bar stays at the learned bottom",
-            by: [.hide],
-            learned: phone,
-            from: rect(0, 524, 320, 44),
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
-        Case(
-            "a bar grows at the learned bottom",
-            by: [.frame, .show],
+            .frame,
+            .show,
             after: [.accessoryBarOnly],
             learned: phone,
             at: rect(0, 480, 320, 88),
             is: .accessoryBarOnly
         ),
-        Case(
-            "a bar outgrows 100 pt",
-            by: [.frame, .show],
-            after: [.accessoryBarOnly],
-            learned: phone,
-            at: rect(0, 467, 320, 101),
-            is: .docked
-        ),
-        Case("of the learned width, at another height", learned: phone, at: rect(0, 200, 320, 216), is: .split),
-        Case(
-            "a hide undocks it",
-            by: [.hide],
-            after: [.docked],
-            learned: phone,
-            from: phone,
-            at: rect(0, 200, 320, 216),
-            is: .split
-        ),
-        Case(
-            "of the learned width within 16 pt on each side",
-            by: [.frame, .hide],
-            learned: phone,
-            at: rect(16, 200, 288, 216),
-            is: .split
-        ),
-        Case(
-            "narrower, and away from the learned bottom",
-            by: [.frame],
-            learned: phone,
-            at: rect(50, 200, 200, 200),
-            is: .floating
-        ),
+        // A bar outgrows 100 pt.
+        Case(.frame, .show, after: [.accessoryBarOnly], learned: phone, at: rect(0, 467, 320, 101), is: .docked),
+        // Of the learned width, at another height.
+        Case(learned: phone, at: rect(0, 200, 320, 216), is: .split),
+        // A hide undocks it.
+        Case(.hide, after: [.docked], learned: phone, from: phone, at: rect(0, 200, 320, 216), is: .split),
+        // Of the learned width within 16 pt on each side.
+        Case(.frame, .hide, learned: phone, at: rect(16, 200, 288, 216), is: .split),
+        // Narrower, and away from the learned bottom.
+        Case(.frame, learned: phone, at: narrow, is: .floating),
     ]
 
     private static let edgesOfEstimate: [Case] = [
+        // A frame moves a docked one off screen.
         Case(
-            "a frame moves a docked one off screen",
-            by: [.frame, .hide],
+            .frame,
+            .hide,
             after: [.docked, .accessoryBarOnly],
             learned: phone,
             from: phone,
             at: phoneAway,
             is: .offScreen
         ),
+        // A frame moves a bar off screen.
         Case(
-            "a frame moves a bar off screen",
-            by: [.frame, .hide],
+            .frame,
+            .hide,
             after: [.accessoryBarOnly],
             learned: phone,
-            from: rect(0, 524, 320, 44),
-            at: rect(0, 568, 320, 44),
+            from: phoneBar,
+            at: phoneBarAway,
             is: .offScreen
         ),
-        Case(
-            "a frame moves one off screen at the top",
-            by: [.frame, .hide],
-            after: [.dockedAtTop],
-            from: rect(0, 0, 1_280, 300),
-            at: rect(0, -310, 1_280, 300),
-            is: .offScreen
-        ),
-        Case(
-            "no frame moves a floating one off screen below",
-            by: [.frame],
-            after: [.floating],
-            learned: phone,
-            from: rect(50, 200, 200, 200),
-            at: rect(50, 568, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "no frame moves a floating one off screen far below",
-            by: [.frame],
-            after: [.floating],
-            learned: phone,
-            at: rect(50, 5_000, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "no frame moves a floating one off screen above",
-            by: [.frame],
-            after: [.floating],
-            learned: phone,
-            at: rect(50, -900, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "no frame moves a floating one off screen on the left",
-            by: [.frame],
-            after: [.floating],
-            learned: phone,
-            at: rect(-900, 200, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "no frame moves one off screen that floats on an unknown screen",
-            by: [.frame],
-            after: [.floating],
-            at: rect(50, 5_000, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "a hide moves a floating one down from above an unknown screen",
-            by: [.hide],
-            after: [.floating],
-            from: rect(50, -300, 200, 200),
-            at: rect(50, 100, 200, 200),
-            is: .offScreen
-        ),
-        Case(
-            "a hide moves a floating one off screen",
-            by: [.hide],
-            after: [.floating],
-            learned: phone,
-            from: rect(50, 200, 200, 200),
-            at: rect(50, 568, 200, 200),
-            is: .offScreen
-        ),
-        Case(
-            "a hide in place moves a floating one off screen",
-            by: [.hide],
-            after: [.floating],
-            learned: phone,
-            from: rect(50, 200, 200, 200),
-            at: rect(50, 200, 200, 200),
-            is: .offScreen
-        ),
-        Case(
-            "a hide in place moves a docked one off screen",
-            by: [.hide],
-            after: [.docked],
-            learned: phone,
-            from: phone,
-            at: phone,
-            is: .offScreen
-        ),
-        Case(
-            "a hide to a height of 0",
-            by: [.hide, .frame],
-            after: [.docked],
-            learned: phone,
-            from: phone,
-            at: rect(0, 568, 320, 0),
-            is: .offScreen
-        ),
+        // A frame moves one off screen at the top.
+        Case(.frame, .hide, after: [.dockedAtTop], from: atTop, at: rect(0, -310, 1_280, 300), is: .offScreen),
+        // No frame moves a floating one off screen below.
+        Case(.frame, after: [.floating], learned: phone, from: narrow, at: narrowAway, is: .floating),
+        // No frame moves a floating one off screen far below.
+        Case(.frame, after: [.floating], learned: phone, at: rect(50, 5_000, 200, 200), is: .floating),
+        // No frame moves a floating one off screen above.
+        Case(.frame, after: [.floating], learned: phone, at: rect(50, -900, 200, 200), is: .floating),
+        // No frame moves a floating one off screen on the left.
+        Case(.frame, after: [.floating], learned: phone, at: rect(-900, 200, 200, 200), is: .floating),
+        // No frame moves one off screen that floats on an unknown screen.
+        Case(.frame, after: [.floating], at: rect(50, 5_000, 200, 200), is: .floating),
+        // A hide moves a floating one down from above an unknown screen.
+        Case(.hide, after: [.floating], from: rect(50, -300, 200, 200), at: rect(50, 100, 200, 200), is: .offScreen),
+        // A hide moves a floating one off screen.
+        Case(.hide, after: [.floating], learned: phone, from: narrow, at: narrowAway, is: .offScreen),
+        // A hide in place moves a floating one off screen.
+        Case(.hide, after: [.floating], learned: phone, from: narrow, at: narrow, is: .offScreen),
+        // A hide in place moves a docked one off screen.
+        Case(.hide, after: [.docked], learned: phone, from: phone, at: phone, is: .offScreen),
+        // A hide to a height of 0.
+        Case(.hide, .frame, after: [.docked], learned: phone, from: phone, at: rect(0, 568, 320, 0), is: .offScreen),
     ]
 
     private static let nothingDecides: [Case] = [
-        Case("a show without a begin, at the left edge", by: [.show], after: offScreen, at: phone, is: .docked),
-        Case("a show in place, at the left edge", by: [.show], after: offScreen, from: phone, at: phone, is: .docked),
-        Case(
-            "a show without a begin, away from the left edge",
-            by: [.show],
-            after: offScreen,
-            at: rect(50, 200, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "a show in place, away from the left edge",
-            by: [.show],
-            after: offScreen,
-            from: rect(50, 200, 200, 200),
-            at: rect(50, 200, 200, 200),
-            is: .floating
-        ),
-        Case(
-            "a show from the side",
-            by: [.show],
-            after: offScreen,
-            from: rect(-352, 0, 352, 1_024),
-            at: rect(0, 0, 352, 1_024),
-            is: .docked
-        ),
-        Case(
-            "a hide to the side",
-            by: [.hide],
-            after: [.docked],
-            learned: rect(0, 0, 352, 1_024),
-            from: rect(0, 0, 352, 1_024),
-            at: rect(-352, 0, 352, 1_024),
-            is: .offScreen
-        ),
-        Case("a frame from off screen", by: [.frame], after: offScreen, at: rect(50, 200, 200, 200), is: .floating),
-        Case("a frame from off screen, at the left edge", by: [.frame], after: offScreen, at: phone, is: .floating),
-        Case("a frame keeps it docked", by: [.frame], after: [.docked], at: phone, is: .docked),
-        Case(
-            "a frame keeps it docked at the top",
-            by: [.frame],
-            after: [.dockedAtTop],
-            at: rect(0, 0, 1_280, 205),
-            is: .dockedAtTop
-        ),
-        Case("a frame keeps it floating", by: [.frame], after: [.floating], at: rect(50, 300, 200, 200), is: .floating),
-        Case("a frame keeps it split", by: [.frame], after: [.split], at: rect(0, 300, 320, 216), is: .split),
-        Case(
-            "a hide with uninformative frames",
-            by: [.hide],
-            after: offScreen,
-            at: rect(0, 200, 320, 216),
-            is: .offScreen
-        ),
+        // A show without a begin, at the left edge.
+        Case(.show, after: [.offScreen], at: phone, is: .docked),
+        // A show in place, at the left edge.
+        Case(.show, after: [.offScreen], from: phone, at: phone, is: .docked),
+        // A show without a begin, away from the left edge.
+        Case(.show, after: [.offScreen], at: narrow, is: .floating),
+        // A show in place, away from the left edge.
+        Case(.show, after: [.offScreen], from: narrow, at: narrow, is: .floating),
+        // A show from the side.
+        Case(.show, after: [.offScreen], from: sideAway, at: side, is: .docked),
+        // A hide to the side.
+        Case(.hide, after: [.docked], learned: side, from: side, at: sideAway, is: .offScreen),
+        // A frame from off screen.
+        Case(.frame, after: [.offScreen], at: narrow, is: .floating),
+        // A frame from off screen, at the left edge.
+        Case(.frame, after: [.offScreen], at: phone, is: .floating),
+        // A frame keeps it docked.
+        Case(.frame, after: [.docked], at: phone, is: .docked),
+        // A frame keeps it docked at the top.
+        Case(.frame, after: [.dockedAtTop], at: rect(0, 0, 1_280, 205), is: .dockedAtTop),
+        // A frame keeps it floating.
+        Case(.frame, after: [.floating], at: rect(50, 300, 200, 200), is: .floating),
+        // A frame keeps it split.
+        Case(.frame, after: [.split], at: rect(0, 300, 320, 216), is: .split),
+        // A hide with uninformative frames.
+        Case(.hide, after: [.offScreen], at: rect(0, 200, 320, 216), is: .offScreen),
     ]
 
     private static let low = rect(50, 200, 200, 90)
@@ -637,72 +440,22 @@ struct KeyboardPlacementTests {
     /// Several placements are possible. The expected placement is the placement that covers the smallest part of a
     /// view.
     private static let ambiguous: [Case] = [
-        Case(
-            "the first event moves a floating one down by more than its height",
-            by: [.frame],
-            after: offScreen,
-            from: rect(50, 100, 200, 150),
-            at: rect(50, 400, 200, 150),
-            is: .floating
-        ),
-        Case(
-            "the first event moves a docked one down by its height",
-            by: [.frame, .hide],
-            after: offScreen,
-            from: phone,
-            at: phoneAway,
-            is: .offScreen
-        ),
-        Case(
-            "the first event drags an undocked one up",
-            by: [.frame],
-            after: offScreen,
-            from: rect(0, 500, 768, 264),
-            at: rect(0, 300, 768, 264),
-            is: .floating
-        ),
-        Case(
-            "the first event moves one up over the top",
-            by: [.frame],
-            after: offScreen,
-            from: rect(0, 0, 768, 304),
-            at: rect(0, -264, 768, 304),
-            is: .floating
-        ),
-        Case(
-            "a low floating one hides in place",
-            by: [.hide],
-            after: [.floating, .offScreen],
-            from: low,
-            at: low,
-            is: .offScreen
-        ),
-        Case(
-            "a low one at the left edge hides in place",
-            by: [.hide],
-            after: offScreen,
-            from: rect(0, 524, 320, 44),
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
-        Case(
-            "a bar appears after the screen has turned",
-            by: [.hide],
-            after: offScreen,
-            learned: rect(0, 158, 568, 162),
-            from: rect(0, 568, 320, 44),
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
-        Case(
-            "a docked one leaves a bar after the screen has turned",
-            by: [.hide],
-            after: [.docked],
-            learned: rect(0, 158, 568, 162),
-            from: phone,
-            at: rect(0, 524, 320, 44),
-            is: .accessoryBarOnly
-        ),
+        // The first event moves a floating one down by more than its height.
+        Case(.frame, after: [.offScreen], from: rect(50, 100, 200, 150), at: rect(50, 400, 200, 150), is: .floating),
+        // The first event moves a docked one down by its height.
+        Case(.frame, .hide, after: [.offScreen], from: phone, at: phoneAway, is: .offScreen),
+        // The first event drags an undocked one up.
+        Case(.frame, after: [.offScreen], from: rect(0, 500, 768, 264), at: rect(0, 300, 768, 264), is: .floating),
+        // The first event moves one up over the top.
+        Case(.frame, after: [.offScreen], from: rect(0, 0, 768, 304), at: rect(0, -264, 768, 304), is: .floating),
+        // A low floating one hides in place.
+        Case(.hide, after: [.floating, .offScreen], from: low, at: low, is: .offScreen),
+        // A low one at the left edge hides in place.
+        Case(.hide, after: [.offScreen], from: phoneBar, at: phoneBar, is: .accessoryBarOnly),
+        // A bar appears after the screen has turned.
+        Case(.hide, after: [.offScreen], learned: turned, from: phoneBarAway, at: phoneBar, is: .accessoryBarOnly),
+        // A docked one leaves a bar after the screen has turned.
+        Case(.hide, after: [.docked], learned: turned, from: phone, at: phoneBar, is: .accessoryBarOnly),
     ]
 
     @Test(arguments: begins + learned + edgesOfEstimate + nothingDecides + ambiguous)
@@ -710,21 +463,16 @@ struct KeyboardPlacementTests {
         var estimate = ScreenEstimate()
         if let learned = example.learned { estimate.learn(.docked, learned) }
         for question in example.questions() {
-            #expect(question.placement(in: estimate) == example.placement, "\(question)")
+            let placement = question.placement(in: estimate)
+            #expect(placement == example.placement, "\(question)", sourceLocation: example.location)
         }
     }
 
     @Test func theBottomEdgeIsLearnedFromTheEndFrame() {
         for y: CGFloat in [810, 883, 920] {
-            let end = Self.rect(0, 550, 414, 346)
-            let question = KeyboardPlacementQuestion(
-                verb: .show,
-                frame: end,
-                begin: Self.rect(0, y, 414, 346),
-                previous: .offScreen
-            )
+            let question = makeQuestion(.show, from: Self.rect(0, y, 414, 346), at: Self.tall, after: .offScreen)
             var estimate = ScreenEstimate()
-            estimate.learn(question.placement(in: estimate), end)
+            estimate.learn(question.placement(in: estimate), Self.tall)
             #expect(estimate.bottom == 896)
             #expect(estimate.width == 414)
         }
@@ -738,36 +486,26 @@ struct KeyboardPlacementTests {
         #expect(estimate.width == nil)
     }
 
-    @Test(arguments: KeyboardVerb.allCases)
-    func splitIsNeverEstimated(verb: KeyboardVerb) {
+    @Test(arguments: KeyboardVerb.allCases, KeyboardState.Placement.allCases)
+    func noEstimateIsSplitAndNoFrameWithoutAHeightIsOnScreen(verb: KeyboardVerb, previous: KeyboardState.Placement) {
         let frames = [Self.phone, Self.split, Self.floating, Self.rect(0, 0, 320, 216), Self.bar, Self.phoneAway]
-        for previous in KeyboardState.Placement.allCases where previous != .split {
-            for frame in frames {
-                for begin in frames + [nil] {
-                    let question = KeyboardPlacementQuestion(
-                        verb: verb,
-                        frame: frame,
-                        begin: begin,
-                        previous: previous
-                    )
-                    #expect(question.placement(in: ScreenEstimate()) != .split, "\(question)")
-                }
+        for frame in frames where previous != .split {
+            for begin in frames + [nil] {
+                let question = makeQuestion(verb, from: begin, at: frame, after: previous)
+                #expect(question.placement(in: ScreenEstimate()) != .split, "\(question)")
             }
         }
+        let empty = makeQuestion(verb, from: Self.phone, at: Self.rect(0, 500, 320, 0), after: previous)
+        #expect(empty.placement(in: Self.screen) == .offScreen)
+        #expect(empty.placement(in: ScreenEstimate()) == .offScreen)
     }
 
-    @Test func anEndFrameWithoutAHeightIsOffScreen() {
-        for verb in KeyboardVerb.allCases {
-            for previous in KeyboardState.Placement.allCases {
-                let question = KeyboardPlacementQuestion(
-                    verb: verb,
-                    frame: Self.rect(0, 500, 320, 0),
-                    begin: Self.phone,
-                    previous: previous
-                )
-                #expect(question.placement(in: Self.screen) == .offScreen)
-                #expect(question.placement(in: ScreenEstimate()) == .offScreen)
-            }
-        }
+    private func makeQuestion(
+        _ verb: KeyboardVerb,
+        from begin: CGRect?,
+        at frame: CGRect,
+        after previous: KeyboardState.Placement
+    ) -> KeyboardPlacementQuestion {
+        KeyboardPlacementQuestion(verb: verb, frame: frame, begin: begin, previous: previous)
     }
 }
