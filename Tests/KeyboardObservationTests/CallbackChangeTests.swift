@@ -29,10 +29,8 @@ struct CallbackChangeTests: PhoneSuite {
 
     /// Posts a show, a hide during it, and a show during the hide.
     private func postInterruptedShow() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(100)
-        post(.willHide, from: docked, to: offScreen)
-        advance(100)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
+        post(.willHide, from: docked, to: offScreen, wait: 100)
         post(.willShow, from: offScreen, to: docked)
     }
 
@@ -40,8 +38,7 @@ struct CallbackChangeTests: PhoneSuite {
         var guide: KeyboardLayoutGuide? = makeGuide()
         weak let weakGuide = guide
         guide?.onChange = { _ in guide = nil }
-        post(.willShow, from: offScreen, to: docked)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, wait: 3_000)
         #expect(weakGuide == nil)
         #expect(scheduler.waitingCount == 0)
     }
@@ -126,8 +123,7 @@ struct CallbackChangeTests: PhoneSuite {
         }
         postInterruptedShow()
         advance(1_000)
-        post(.didShow, from: offScreen, to: docked)
-        advance(30_000)
+        post(.didShow, from: offScreen, to: docked, wait: 30_000)
         for follower in [changing, other] + added { #expect(follower.isComplete, "\(follower.calls)") }
         #expect(guide.bottomInset == 852 - (pool.keyboard.frame?.minY ?? 852))
         if let height = other.heights.last { #expect(height == guide.bottomInset) }

@@ -21,13 +21,10 @@ struct DidEventTests: PhoneSuite {
 
     @Test(arguments: [0, 3, 60, 200])
     func bothLateDidShowsOfASourceWithoutFramesAreDropped(gap: Int) {
-        post(.willShow)
-        advance(gap)
-        post(.willShow)
-        advance(gap)
+        post(.willShow, wait: gap)
+        post(.willShow, wait: gap)
         post(.willHide)
-        post(.didShow)
-        advance(gap)
+        post(.didShow, wait: gap)
         post(.didShow)
         #expect(pool.keyboard.phase == .disappearing)
         advance(3_000)
@@ -36,8 +33,7 @@ struct DidEventTests: PhoneSuite {
 
     @Test(arguments: [1, 247, nil])
     func aDidShowThatIsDoubledAcrossAHideIsDropped(didHide: Int?) {
-        post(.willShow)
-        advance(250)
+        post(.willShow, wait: 250)
         post(.didShow)
         post(.willHide)
         if let didHide, didHide < 3 {
@@ -56,16 +52,11 @@ struct DidEventTests: PhoneSuite {
 
     /// The second *didShow* has no *will* event.
     @Test func aDidShowThatNothingOwesIsBelievedAfterAHide() {
-        post(.willShow)
-        advance(250)
-        post(.didShow)
-        advance(100)
-        post(.willHide)
-        advance(250)
-        post(.didHide)
-        advance(200)
-        post(.didShow)
-        advance(2_000)
+        post(.willShow, wait: 250)
+        post(.didShow, wait: 100)
+        post(.willHide, wait: 250)
+        post(.didHide, wait: 200)
+        post(.didShow, wait: 2_000)
         #expect(pool.keyboard.phase == .shown)
     }
 
@@ -73,13 +64,9 @@ struct DidEventTests: PhoneSuite {
 
     @Test func theLateDidOfADragDoesNotShowAHiddenKeyboard() {
         pool.fallbackScreenBounds = screen
-        post(.willShow, from: offScreen, to: docked)
-        post(.didShow, from: offScreen, to: docked)
-        advance(1_000)
-        post(.willChangeFrame, from: docked)
-        advance(100)
-        post(.willHide, from: docked, to: offScreen)
-        advance(20)
+        post(.willShow, .didShow, from: offScreen, to: docked, wait: 1_000)
+        post(.willChangeFrame, from: docked, wait: 100)
+        post(.willHide, from: docked, to: offScreen, wait: 20)
         post(.didChangeFrame, from: docked, to: lower)
         // The *did* event of the hide is lost.
         advance(3_000)
@@ -88,42 +75,29 @@ struct DidEventTests: PhoneSuite {
 
     @Test func aHideWithoutAFrameDoesNotTakeTheDidOfADrag() {
         pool.fallbackScreenBounds = screen
-        post(.willShow, from: floating, to: floating)
-        post(.didShow, from: floating, to: floating)
-        advance(1_000)
-        post(.willHide)
-        advance(20)
-        post(.willShow, from: floating, to: floating)
-        advance(20)
-        post(.willChangeFrame, from: floating, to: .zero, duration: 0)
-        advance(100)
-        post(.didChangeFrame, from: floating, to: lower)
-        advance(500)
+        post(.willShow, .didShow, from: floating, to: floating, wait: 1_000)
+        post(.willHide, wait: 20)
+        post(.willShow, from: floating, to: floating, wait: 20)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0, wait: 100)
+        post(.didChangeFrame, from: floating, to: lower, wait: 500)
         #expect(pool.keyboard.frame == lower)
         advance(3_000)
-        #expect(pool.keyboard.frame == lower)
-        #expect(pool.keyboard.phase == .shown)
+        expectKeyboard(phase: .shown, frame: lower)
     }
 
     @Test func aDragThatBeginsDuringAFrameTransitionLeavesItsDidAlone() {
         pool.fallbackScreenBounds = screen
-        post(.willShow, .didShow, from: floating, to: floating)
-        advance(1_000)
+        post(.willShow, .didShow, from: floating, to: floating, wait: 1_000)
         let moved = floating.offsetBy(dx: 0, dy: 60)
-        post(.willChangeFrame, from: floating, to: moved)
-        advance(100)
-        post(.willChangeFrame, from: floating, to: .zero, duration: 0)
-        advance(150)
+        post(.willChangeFrame, from: floating, to: moved, wait: 100)
+        post(.willChangeFrame, from: floating, to: .zero, duration: 0, wait: 150)
         post(.didChangeFrame, from: floating, to: moved)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(!pool.keyboard.isHealed)
+        expectKeyboard(phase: .shown, isHealed: false)
         advance(300)
         post(.didChangeFrame, from: moved, to: lower)
-        #expect(pool.keyboard.frame == lower)
-        #expect(pool.keyboard.phase == .shown)
+        expectKeyboard(phase: .shown, frame: lower)
         advance(3_000)
-        #expect(pool.keyboard.frame == lower)
-        #expect(!pool.keyboard.isHealed)
+        expectKeyboard(frame: lower, isHealed: false)
     }
 
     // MARK: Pairs
@@ -133,68 +107,49 @@ struct DidEventTests: PhoneSuite {
     /// Their *did* events are 161 ms apart.
     @Test func bothDidsOfAPairWithTwoDurationsAreDropped() {
         let below = docked.offsetBy(dx: 0, dy: 300)
-        post(.willHide, from: below, to: below, duration: 0.25)
-        advance(11)
-        post(.willChangeFrame, from: below, to: below, duration: 0.4)
-        advance(18)
-        post(.willShow, from: below, to: docked, duration: 0.25)
-        advance(221)
-        post(.didHide, from: below, to: below, duration: 0.25)
-        advance(29)
-        post(.didShow, from: below, to: docked, duration: 0.25)
-        advance(132)
+        post(.willHide, from: below, to: below, duration: 0.25, wait: 11)
+        post(.willChangeFrame, from: below, to: below, duration: 0.4, wait: 18)
+        post(.willShow, from: below, to: docked, duration: 0.25, wait: 221)
+        post(.didHide, from: below, to: below, duration: 0.25, wait: 29)
+        post(.didShow, from: below, to: docked, duration: 0.25, wait: 132)
         post(.didChangeFrame, from: below, to: below, duration: 0.4)
-        #expect(pool.keyboard.frame == docked)
-        #expect(pool.keyboard.phase == .shown)
+        expectKeyboard(phase: .shown, frame: docked)
     }
 
     @Test func aDidWithoutItsWillBetweenTheDidsOfAPairIsKept() {
         let below = docked.offsetBy(dx: 0, dy: 300)
-        post(.willShow, .willChangeFrame, from: below, to: docked)
-        advance(40)
+        post(.willShow, .willChangeFrame, from: below, to: docked, wait: 40)
         post(.didShow, from: below, to: docked)
-        post(.didChangeFrame, from: docked, to: lower, duration: 0)
-        advance(2)
-        post(.willShow, .didShow, from: docked, to: lower, duration: 0)
-        advance(2)
-        post(.didChangeFrame, from: below, to: docked)
-        advance(3_000)
+        post(.didChangeFrame, .willShow, .didShow, from: docked, to: lower, duration: 0, wait: 2)
+        post(.didChangeFrame, from: below, to: docked, wait: 3_000)
         #expect(pool.keyboard.frame == lower)
     }
 
     // MARK: Contrary events
 
     @Test func aDidOfTheTargetClearsAContraryDid() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(250)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        advance(2_000)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, wait: 2_000)
         post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        post(.didShow, from: offScreen, to: docked)
-        advance(200)
-        post(.didChangeFrame, from: docked, to: offScreen)
-        advance(3_000)
+        post(.didShow, from: offScreen, to: docked, wait: 200)
+        post(.didChangeFrame, from: docked, to: offScreen, wait: 3_000)
         #expect(pool.keyboard.phase == .hidden)
     }
 
     // MARK: Healing
 
     @Test func aDidThatComesAfterItsEndWasInferredConfirmsIt() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(800)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 800)
         #expect(pool.keyboard.isHealed)
         post(.didShow, from: offScreen, to: docked)
-        #expect(!pool.keyboard.isHealed)
-        #expect(pool.keyboard.phase == .shown)
+        expectKeyboard(phase: .shown, isHealed: false)
     }
 
     @Test func aDidOfAnotherVerbLeavesTheEndInferred() {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        advance(800)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 800)
         #expect(pool.keyboard.isHealed)
         post(.didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.isHealed)
-        #expect(pool.keyboard.phase == .hidden)
+        expectKeyboard(phase: .hidden, isHealed: true)
     }
 }

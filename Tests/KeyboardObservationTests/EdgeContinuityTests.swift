@@ -175,10 +175,8 @@ struct EdgeContinuityTests: PhoneSuite {
 
     @Test func aReportedFrameBeyondTheEdgeCoversNothing() {
         let guide = makeGuide(viewFrame: square)
-        post(.willShow, .didShow, from: Place.above.frame, to: Place.atTop.frame, bounds: square)
-        advance(2_000)
-        post(.willHide, from: Place.atTop.frame, to: Place.above.frame, bounds: square)
-        advance(50)
+        post(.willShow, .didShow, from: Place.above.frame, to: Place.atTop.frame, bounds: square, wait: 2_000)
+        post(.willHide, from: Place.atTop.frame, to: Place.above.frame, bounds: square, wait: 50)
         go(to: .docked, from: Place.below.frame)
         report(CGRect(x: 0, y: 805, width: 800, height: 205))
         #expect(guide.bottomInset == 0)

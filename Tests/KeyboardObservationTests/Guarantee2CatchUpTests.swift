@@ -423,8 +423,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         screen.subscribeOnKeyboardNotifications()
         scheduler.advance(by: .seconds(1))
         #expect(screen.callCount == 1)
-        post(.willShow, to: docked)
-        scheduler.advance(by: .seconds(1))
+        post(.willShow, to: docked, wait: 1_000)
         #expect(screen.callCount == 3)
     }
 

@@ -40,8 +40,7 @@ struct InvalidGeometryTests: PhoneSuite {
             post(.didShow, from: offScreen, to: docked, bounds: bounds)
             post(.willChangeFrame, from: docked, to: floating, bounds: bounds)
             expectFiniteInsets(guide, frames: 100)
-            post(.willHide, from: docked, to: offScreen, bounds: bounds)
-            advance(3_000)
+            post(.willHide, from: docked, to: offScreen, bounds: bounds, wait: 3_000)
             expectFiniteInsets(guide)
             #expect(follower.isFinite)
         }
@@ -68,13 +67,11 @@ struct InvalidGeometryTests: PhoneSuite {
             largestStep = max(largestStep, abs(inset - lastInset))
             lastInset = inset
         }
-        post(.willShow, from: offScreen, to: negative, bounds: screen)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: negative, bounds: screen, wait: 3_000)
         #expect(guide.bottomInset == 336)
         #expect(largestStep < 60)
         largestStep = 0
-        post(.willHide, from: negative, to: negative.offsetBy(dx: 0, dy: 336), bounds: screen)
-        advance(3_000)
+        post(.willHide, from: negative, to: negative.offsetBy(dx: 0, dy: 336), bounds: screen, wait: 3_000)
         #expect(guide.bottomInset == 0)
         #expect(largestStep < 60)
     }
@@ -86,8 +83,7 @@ struct InvalidGeometryTests: PhoneSuite {
         for isShow in [true, false, true] {
             let verb = isShow ? KeyboardEvent.Kind.willShow : .willHide
             let (begin, end) = isShow ? (offScreen, docked) : (docked, offScreen)
-            post(.willChangeFrame, verb, from: begin, to: end, duration: duration, curve: curve)
-            advance(60)
+            post(.willChangeFrame, verb, from: begin, to: end, duration: duration, curve: curve, wait: 60)
         }
         advance(20_000)
         #expect(guide.bottomInset == 336)
@@ -110,22 +106,16 @@ struct InvalidGeometryTests: PhoneSuite {
         let guide = makeGuide()
         let follower = TransitionScreen(pool)
         for bounds in [invalid, screen, invalid, nil, invalid] {
-            post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: bounds)
-            advance(60)
-            post(.willHide, from: docked, to: offScreen, bounds: invalid)
-            advance(60)
-            post(.willShow, bounds: bounds)
-            advance(60)
-            post(.didShow, bounds: invalid)
-            advance(3_000)
+            post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: bounds, wait: 60)
+            post(.willHide, from: docked, to: offScreen, bounds: invalid, wait: 60)
+            post(.willShow, bounds: bounds, wait: 60)
+            post(.didShow, bounds: invalid, wait: 3_000)
             #expect(guide.bottomInset.isFinite)
             #expect(follower.isComplete)
             #expect(follower.isFinite)
             #expect(pool.keyboard.transition == nil)
-            post(.willHide, bounds: bounds)
-            advance(60)
-            post(.didHide, bounds: invalid)
-            advance(3_000)
+            post(.willHide, bounds: bounds, wait: 60)
+            post(.didHide, bounds: invalid, wait: 3_000)
             #expect(guide.bottomInset == 0)
             #expect(follower.isComplete)
         }

@@ -16,8 +16,7 @@ struct KeyboardStateTests: PhoneSuite {
     }
 
     private func show() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        scheduler.advance(by: .milliseconds(250))
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
     }
 
@@ -38,14 +37,11 @@ struct KeyboardStateTests: PhoneSuite {
 
     @Test func theStateFollowsAShowAndAHide() {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.phase == .appearing)
-        #expect(pool.keyboard.placement == .docked)
-        #expect(pool.keyboard.frame == docked)
+        expectKeyboard(phase: .appearing, placement: .docked, frame: docked)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .shown)
         post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        #expect(pool.keyboard.phase == .disappearing)
-        #expect(pool.keyboard.placement == .offScreen)
+        expectKeyboard(phase: .disappearing, placement: .offScreen)
         #expect(pool.keyboard.frame == nil)
         post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .hidden)
@@ -63,10 +59,8 @@ struct KeyboardStateTests: PhoneSuite {
     @Test func aContraryDidIsDroppedByTheNextWill() {
         post(.willShow, from: offScreen, to: docked)
         post(.didHide, from: docked, to: offScreen)
-        post(.willShow, from: docked, to: accessoryBar)
-        scheduler.advance(by: .seconds(2))
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == accessoryBar)
+        post(.willShow, from: docked, to: accessoryBar, wait: 2_000)
+        expectKeyboard(phase: .shown, frame: accessoryBar)
     }
 
     @Test func aDidThatReportsTheEndOfASupersededWillDoesNotCompleteTheNextWill() {
@@ -96,22 +90,18 @@ struct KeyboardStateTests: PhoneSuite {
         post(.didHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .hidden)
         scheduler.advance(by: .milliseconds(20))
-        post(.willShow, from: offScreen, to: docked)
-        scheduler.advance(by: .milliseconds(20))
-        post(.didHide, from: docked, to: offScreen)
-        scheduler.advance(by: .seconds(2))
+        post(.willShow, from: offScreen, to: docked, wait: 20)
+        post(.didHide, from: docked, to: offScreen, wait: 2_000)
         #expect(pool.keyboard.phase == .shown)
     }
 
     @Test func aMissingDidIsInferredAndReported() {
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        scheduler.advance(by: .milliseconds(749))
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 749)
         #expect(pool.keyboard.phase == .appearing)
         scheduler.advance(by: .milliseconds(1))
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.isHealed)
+        expectKeyboard(phase: .shown, isHealed: true)
         #expect(states.last?.isHealed == true)
         #expect(states.last?.phase == .shown)
         post(.didShow, from: offScreen, to: docked)
@@ -120,10 +110,8 @@ struct KeyboardStateTests: PhoneSuite {
     }
 
     @Test func aMissingDidIsInferredWithoutObservers() {
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        scheduler.advance(by: .seconds(10))
-        #expect(pool.keyboard.phase == .hidden)
-        #expect(pool.keyboard.isHealed)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 10_000)
+        expectKeyboard(phase: .hidden, isHealed: true)
     }
 
     @Test func aLateDidIsIgnored() {
@@ -137,8 +125,7 @@ struct KeyboardStateTests: PhoneSuite {
     }
 
     @Test func anEarlyDidEndsTheTransition() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        scheduler.advance(by: .milliseconds(7))
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 7)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.phase == .shown)
     }
@@ -150,22 +137,18 @@ struct KeyboardStateTests: PhoneSuite {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         #expect(pool.keyboard.transition == first)
         for _ in 0..<3 { post(.didChangeFrame, .didShow, from: offScreen, to: docked) }
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == docked)
+        expectKeyboard(phase: .shown, frame: docked)
     }
 
     /// The *did* event of the second show is lost.
     ///
     /// Instead, the source posts the *did* event of the hide again. This event must not end the show.
     @Test func aDoubledDidHideWithoutAFrameDoesNotEndAShow() {
-        post(.willShow, from: offScreen, to: docked)
-        post(.didShow, from: offScreen, to: docked)
-        advance(1_000)
+        post(.willShow, .didShow, from: offScreen, to: docked, wait: 1_000)
         post(.willHide)
         post(.didHide)
         post(.willShow, from: offScreen, to: docked)
-        post(.didHide)
-        advance(2_000)
+        post(.didHide, wait: 2_000)
         #expect(pool.keyboard.phase == .shown)
     }
 
@@ -209,9 +192,7 @@ struct KeyboardStateTests: PhoneSuite {
     @Test func aBarWithoutKeysIsNoKeyboard() {
         post(.willChangeFrame, .willHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
         post(.didChangeFrame, .didHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
-        #expect(pool.keyboard.placement == .accessoryBarOnly)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == accessoryBar)
+        expectKeyboard(phase: .shown, placement: .accessoryBarOnly, frame: accessoryBar)
     }
 
     @Test func anUndockedKeyboardFloatsOrIsSplit() {
@@ -226,8 +207,7 @@ struct KeyboardStateTests: PhoneSuite {
         post(.willChangeFrame, from: floating, to: .zero, duration: 0)
         #expect(pool.keyboard.frame == floating)
         post(.didChangeFrame, from: floating, to: floating.offsetBy(dx: 20, dy: 300))
-        #expect(pool.keyboard.frame == floating.offsetBy(dx: 20, dy: 300))
-        #expect(pool.keyboard.phase == .shown)
+        expectKeyboard(phase: .shown, frame: floating.offsetBy(dx: 20, dy: 300))
         // Without the screen's bounds a frame event does not hide a floating keyboard.
         post(.willChangeFrame, from: floating, to: CGRect(x: 70, y: 852, width: 200, height: 200))
         #expect(pool.keyboard.placement == .floating)
@@ -246,8 +226,7 @@ struct KeyboardStateTests: PhoneSuite {
 
     @Test func aShowWithoutAFrameIsAShow() {
         post(.willShow, to: nil, duration: nil)
-        #expect(pool.keyboard.phase == .appearing)
-        #expect(pool.keyboard.placement == .docked)
+        expectKeyboard(phase: .appearing, placement: .docked)
         #expect(pool.keyboard.frame == nil)
         post(.didShow, from: offScreen, to: docked)
         #expect(pool.keyboard.frame == docked)
@@ -255,9 +234,7 @@ struct KeyboardStateTests: PhoneSuite {
 
     @Test func aNewPoolAcceptsADid() {
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.placement == .docked)
-        #expect(pool.keyboard.frame == docked)
+        expectKeyboard(phase: .shown, placement: .docked, frame: docked)
     }
 
     @Test func aShowWithoutAFrameKeepsTheLastFrame() {
@@ -269,10 +246,8 @@ struct KeyboardStateTests: PhoneSuite {
     @Test func aDragHasNoTimeLimit() {
         show()
         let split = CGRect(x: 0, y: 200, width: 393, height: 336)
-        post(.willChangeFrame, .willHide, from: docked, to: split)
-        post(.didChangeFrame, .didHide, from: docked, to: split)
-        post(.willChangeFrame, from: split, to: .zero, duration: 0)
-        scheduler.advance(by: .seconds(10))
+        post(.willChangeFrame, .willHide, .didChangeFrame, .didHide, from: docked, to: split)
+        post(.willChangeFrame, from: split, to: .zero, duration: 0, wait: 10_000)
         #expect(!pool.keyboard.isHealed)
         post(.didChangeFrame, from: split, to: split.offsetBy(dx: 0, dy: 50))
         #expect(pool.keyboard.frame == split.offsetBy(dx: 0, dy: 50))
@@ -281,12 +256,10 @@ struct KeyboardStateTests: PhoneSuite {
     @Test(arguments: [true, false])
     func readingTheStateDoesNotChangeIt(readsState: Bool) {
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: nil)
-        scheduler.advance(by: .seconds(10))
+        post(.willChangeFrame, .willHide, from: docked, to: nil, wait: 10_000)
         if readsState { #expect(pool.keyboard.phase == .hidden) }
         post(.didChangeFrame, .didHide, from: docked, to: accessoryBar)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == accessoryBar)
+        expectKeyboard(phase: .shown, frame: accessoryBar)
     }
 
     @Test func aDidWithoutIsLocalKeepsIt() {
@@ -310,8 +283,7 @@ struct KeyboardStateTests: PhoneSuite {
         var placements: [KeyboardState.Placement] = []
         let token = pool.observeState(startingWithCurrent: false) { placements.append($0.placement) }
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
+        post(.willChangeFrame, .willHide, .didChangeFrame, .didHide, from: docked, to: offScreen)
         show()
         #expect(placements.allSatisfy { $0 == .docked || $0 == .offScreen })
         token.cancel()
@@ -370,8 +342,7 @@ struct KeyboardStateTests: PhoneSuite {
         let other = pool.observeState(startingWithCurrent: false) { late.append($0.phase) }
         #expect(phases == [.shown])
         #expect(late.isEmpty)
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
+        post(.willChangeFrame, .willHide, .didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(phases.last == .hidden)
         #expect(late == Array(phases.dropFirst()))
         token.cancel()

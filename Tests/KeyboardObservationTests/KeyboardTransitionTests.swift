@@ -108,22 +108,18 @@ struct KeyboardTransitionTests {
             }
             return screen
         }
-        keyboard.show()
-        scheduler.advance(by: .seconds(2))
-        keyboard.hide()
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
+        hide(wait: .seconds(2))
         #expect(progressCount > 100 * screens.count)
     }
 
     @Test func noFrameIsRequestedWithoutATransitionOrAFollower() {
-        keyboard.show()
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
         #expect(frames.requestCount == 0)
         let screen = TransitionScreen(pool)
         scheduler.advance(by: .seconds(2))
         #expect(frames.requestCount == 0)
-        keyboard.hide()
-        scheduler.advance(by: .seconds(2))
+        hide(wait: .seconds(2))
         let count = frames.requestCount
         #expect(count > 50)
         scheduler.advance(by: .seconds(100))
@@ -134,8 +130,7 @@ struct KeyboardTransitionTests {
     @Test func manyFollowersShareOneRequestPerFrame() {
         let screens = (0..<50).map { _ in TransitionScreen(pool) }
         let guide = KeyboardLayoutGuide(pool: pool)
-        keyboard.show()
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
         #expect(frames.requestCount < 65)
         #expect(Set(screens.map(\.calls.count)).count == 1)
         withExtendedLifetime(guide) {}
@@ -153,8 +148,7 @@ struct KeyboardTransitionTests {
 
     @Test func anInterruptedTransitionEndsWhereTheNextBegins() {
         let screen = TransitionScreen(pool)
-        keyboard.show(.letters)
-        scheduler.advance(by: .milliseconds(100))
+        show(wait: .milliseconds(100))
         let position = keyboard.currentFrame
         keyboard.hide()
         let covered = CGRect(x: 0, y: position.minY, width: 393, height: 852 - position.minY)
@@ -251,8 +245,7 @@ struct KeyboardTransitionTests {
     @Test func reportedFramesReplaceTheCurve() {
         let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(3))
+        show(wait: .seconds(3))
         let heights = screen.calls.compactMap { call -> CGFloat? in
             if case .progress(let overlap) = call { overlap.height } else { nil }
         }
@@ -266,8 +259,7 @@ struct KeyboardTransitionTests {
     @Test func aDragIsFollowedIfItsFramesAreReported() {
         let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(3))
+        show(wait: .seconds(3))
         screen.calls = []
         screen.transitions = []
         keyboard.perform(.beginDismissing)
@@ -285,8 +277,7 @@ struct KeyboardTransitionTests {
     @Test(arguments: [250, 300, 400, 500, 700, 900])
     func aKeyboardThatIsDraggedBeforeItsCurveEndsStaysWhereTheFingerRests(milliseconds: Int) {
         let screen = TransitionScreen(pool)
-        keyboard.show(.letters)
-        scheduler.advance(by: .milliseconds(milliseconds))
+        show(wait: .milliseconds(milliseconds))
         keyboard.behavior.reportsFrames = true
         keyboard.perform(.beginDismissing)
         keyboard.perform(.moveDismissing(toTop: 600))
@@ -301,22 +292,9 @@ struct KeyboardTransitionTests {
         #expect(pool.keyboard.frame?.minY == 561)
     }
 
-    @Test func reportedFramesThatStopEndTheTransition() {
-        let screen = TransitionScreen(pool)
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(3))
-        screen.calls = []
-        let drawn = CGRect(x: 0, y: 700, width: 393, height: 291)
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: drawn])
-        scheduler.advance(by: .seconds(1))
-        let covered = CGRect(x: 0, y: 700, width: 393, height: 152)
-        #expect(screen.calls.last == .end(covered, isFinished: true))
-    }
-
     @Test func theEndOfACatchUpHasTheOverlapOfTheNewFrame() {
         pool.listen()
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(3))
+        show(wait: .seconds(3))
         let screen = TransitionScreen(pool)
         screen.onCall = { [screen] call, _ in if call.isBegin { screen.keyboardAvoidingFrame.size.height = 700 } }
         scheduler.advance(by: .zero)
@@ -327,14 +305,12 @@ struct KeyboardTransitionTests {
     /// A change of the pool during a call causes a further pass over the screens.
     @Test func aFrameIsReportedOnceToAScreenThatSetsTheBounds() {
         let screen = TransitionScreen(pool)
-        keyboard.show(.letters)
-        scheduler.advance(by: .milliseconds(100))
+        show(wait: .milliseconds(100))
         screen.calls = []
         screen.onCall = { [pool, screen] call, _ in
             if call.isProgress, screen.calls.count < 100 { pool.fallbackScreenBounds = PhoneFrames.screen }
         }
-        let drawn = CGRect(x: 0, y: 700, width: 393, height: 291)
-        center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: drawn])
+        report(CGRect(x: 0, y: 700, width: 393, height: 291))
         #expect(screen.calls.count { $0.isProgress } == 1)
         screen.onCall = nil
     }
@@ -343,11 +319,7 @@ struct KeyboardTransitionTests {
         var count = 0
         let token = pool.observe { _ in count += 1 }
         let screen = TransitionScreen(pool)
-        center.post(
-            name: .keyboardFrameInMotion,
-            object: nil,
-            userInfo: [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 1, width: 2, height: 3)]
-        )
+        report(CGRect(x: 0, y: 1, width: 2, height: 3))
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: nil)
         center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: "no frame"])
         #expect(count == 0)
@@ -358,8 +330,7 @@ struct KeyboardTransitionTests {
 
     @Test func aFrameReportedOnAnotherThreadIsFollowed() async {
         let screen = TransitionScreen(pool)
-        keyboard.show(.letters)
-        scheduler.advance(by: .milliseconds(100))
+        show(wait: .milliseconds(100))
         await Task.detached { [center] in
             let frame = CGRect(x: 0, y: 640, width: 393, height: 291)
             center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
@@ -370,8 +341,7 @@ struct KeyboardTransitionTests {
 
     @Test func anUnsubscribedScreenReceivesNoEndAndANewScreenJoinsTheTransition() {
         let first = TransitionScreen(pool)
-        keyboard.show()
-        scheduler.advance(by: .milliseconds(50))
+        show(wait: .milliseconds(50))
         let count = first.calls.count
         first.unsubscribeFromKeyboardNotifications()
         let late = TransitionScreen(pool)
@@ -387,8 +357,7 @@ struct KeyboardTransitionTests {
         do {
             let screen = TransitionScreen(pool)
             gone = screen
-            keyboard.show()
-            scheduler.advance(by: .milliseconds(50))
+            show(wait: .milliseconds(50))
         }
         #expect(gone == nil)
         scheduler.advance(by: .seconds(2))
@@ -403,8 +372,7 @@ struct KeyboardTransitionTests {
             isHidden = true
             keyboard.hide()
         }
-        keyboard.show()
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
         #expect(first.calls == second.calls)
         #expect(first.calls.last == .end(.zero, isFinished: true))
     }
@@ -412,8 +380,7 @@ struct KeyboardTransitionTests {
     @Test func aRestingFingerCausesNoJump() {
         let screen = TransitionScreen(pool)
         keyboard.behavior.reportsFrames = true
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(3))
+        show(wait: .seconds(3))
         screen.calls = []
         keyboard.perform(.beginDismissing)
         keyboard.perform(.moveDismissing(toTop: 700))
@@ -436,45 +403,6 @@ struct KeyboardTransitionTests {
         #expect(late.transitions.first?.begin.minY == 561)
     }
 
-    @Test func aDidEndsReportedFramesThatEndElsewhere() {
-        let screen = TransitionScreen(pool)
-        let guide = KeyboardLayoutGuide(pool: pool)
-        guide.viewFrame = screen.keyboardAvoidingFrame
-        keyboard.show(.letters)
-        report(CGRect(x: 0, y: 600, width: 393, height: 291))
-        scheduler.advance(by: .seconds(3))
-        #expect(screen.calls.last == .end(CGRect(x: 0, y: 561, width: 393, height: 291), isFinished: true))
-        #expect(guide.bottomInset == 291)
-    }
-
-    @Test func undockingAndDockingAreContinuous() {
-        // The keyboards of phones stay docked, so the test uses a tablet.
-        let tablet = SimulatedScreenModel(
-            portraitSize: CGSize(width: 800, height: 852),
-            portrait: SimulatedScreenModel.KeyboardHeights(letters: 291)
-        )
-        let keyboard = SimulatedKeyboard(on: SimulatedScreen(tablet), scheduler: scheduler)
-        keyboard.start(postingTo: center)
-        let guide = KeyboardLayoutGuide(pool: pool)
-        guide.viewFrame = CGRect(x: 0, y: 0, width: 800, height: 852)
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
-        var last = guide.bottomInset
-        var largest: CGFloat = 0
-        guide.onChange = { inset in
-            largest = max(largest, abs(inset - last))
-            last = inset
-        }
-        keyboard.perform(.undock(toTop: 200))
-        scheduler.advance(by: .seconds(2))
-        #expect(guide.bottomInset == 0)
-        keyboard.perform(.dock)
-        scheduler.advance(by: .seconds(2))
-        #expect(guide.bottomInset == 291)
-        // In its fastest frame, a spring covers a ninth of its way. A larger change would be a jump.
-        #expect(largest < 291 / 8)
-    }
-
     @Test func aFrameDrawnInsideAPairHasNoEffect() {
         let screen = TransitionScreen(pool)
         let (away, docked) = (
@@ -493,8 +421,7 @@ struct KeyboardTransitionTests {
     @Test func aRepeatedShowAtRestBeginsNoTransition() {
         let screen = TransitionScreen(pool)
         keyboard.behavior.reportsScreen = false
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
         screen.calls = []
         let (away, docked) = (
             CGRect(x: 0, y: 852, width: 393, height: 291), CGRect(x: 0, y: 561, width: 393, height: 291)
@@ -510,8 +437,7 @@ struct KeyboardTransitionTests {
             let screen = TransitionScreen(pool)
             keyboard.behavior.curve = 3
             keyboard.behavior.duration = 1e12
-            keyboard.show()
-            scheduler.advance(by: .seconds(1))
+            show(wait: .seconds(1))
             #expect(frames.requestCount > 50)
             withExtendedLifetime(screen) {}
         }
@@ -519,31 +445,14 @@ struct KeyboardTransitionTests {
         scheduler.advance(by: .seconds(5))
         #expect(frames.requestCount <= count + 1)
         let screen = TransitionScreen(pool)
-        keyboard.hide()
-        scheduler.advance(by: .seconds(11))
+        hide(wait: .seconds(11))
         #expect(screen.calls.last == .end(.zero, isFinished: true))
-    }
-
-    @Test func invalidFramesAndThoseOfAnotherScreenAreIgnored() {
-        let screen = TransitionScreen(pool)
-        let another = NSObject()
-        keyboard.show(.letters)
-        scheduler.advance(by: .milliseconds(100))
-        let count = screen.calls.count
-        report(.zero)
-        center.post(
-            name: .keyboardFrameInMotion,
-            object: another,
-            userInfo: [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 700, width: 393, height: 291)]
-        )
-        #expect(screen.calls.count == count)
     }
 
     @Test func framesAndEventsKeepTheirOrder() {
         let screen = TransitionScreen(pool)
         keyboard.behavior.reportsScreen = false
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
         let token = pool.observe([.didChangeFrame]) { [center] _ in
             let frame = CGRect(x: 0, y: 700, width: 393, height: 291)
             center.post(name: .keyboardFrameInMotion, object: nil, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
@@ -559,10 +468,8 @@ struct KeyboardTransitionTests {
     @Test func aViewBelowTheScreenIsNotCoveredAtTheEnd() {
         let screen = TransitionScreen(pool)
         screen.keyboardAvoidingFrame.size.height = 1_000
-        keyboard.show(.letters)
-        scheduler.advance(by: .seconds(2))
-        keyboard.hide()
-        scheduler.advance(by: .seconds(2))
+        show(wait: .seconds(2))
+        hide(wait: .seconds(2))
         #expect(screen.calls.last == .end(.zero, isFinished: true))
     }
 
@@ -601,6 +508,16 @@ struct KeyboardTransitionTests {
         await Task { @MainActor in }.value
         pool.sweep()
         #expect(pool.count == 0)
+    }
+
+    private func show(wait: Duration) {
+        keyboard.show(.letters)
+        scheduler.advance(by: wait)
+    }
+
+    private func hide(wait: Duration) {
+        keyboard.hide()
+        scheduler.advance(by: wait)
     }
 
     private func report(_ frame: CGRect) {

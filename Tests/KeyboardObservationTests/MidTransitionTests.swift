@@ -17,8 +17,7 @@ struct MidTransitionTests: PhoneSuite {
     @Test func aGuideMadeDuringATransitionFollowsIt() {
         post(.willChangeFrame, from: offScreen, to: docked)
         let earlier = makeGuide()
-        post(.willShow, from: offScreen, to: docked)
-        advance(100)
+        post(.willShow, from: offScreen, to: docked, wait: 100)
         let guide = makeGuide()
         let guideOfAnotherScreen = makeGuide()
         guideOfAnotherScreen.geometry.screen = ObjectIdentifier(guide)
@@ -34,16 +33,14 @@ struct MidTransitionTests: PhoneSuite {
 
     @Test func anUnsubscribedFollowerIsNotCalledAndLeavesNoAction() {
         let follower = TransitionScreen(pool)
-        post(.willShow, from: offScreen, to: docked)
-        advance(50)
+        post(.willShow, from: offScreen, to: docked, wait: 50)
         let count = follower.calls.count
         pool.remove(follower)
         advance(3_000)
         #expect(follower.calls.count == count)
         #expect(scheduler.waitingCount == 0)
         pool.add(follower)
-        post(.willHide, from: docked, to: offScreen)
-        advance(3_000)
+        post(.willHide, from: docked, to: offScreen, wait: 3_000)
         #expect(follower.calls.count > count)
     }
 
@@ -53,15 +50,13 @@ struct MidTransitionTests: PhoneSuite {
         follower.onCall = { [weak follower] call, _ in
             if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
         }
-        post(.willShow, from: offScreen, to: docked, duration: duration)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, duration: duration, wait: 3_000)
         #expect(follower.calls == [.begin(docked)])
     }
 
     @Test func aScreenThatUnsubscribesInTheBeginOfARunningTransitionReceivesNoFrame() {
         pool.listen()
-        post(.willShow, from: offScreen, to: docked)
-        advance(50)
+        post(.willShow, from: offScreen, to: docked, wait: 50)
         let follower = TransitionScreen(pool)
         follower.onCall = { [weak follower] call, _ in
             if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
@@ -73,15 +68,13 @@ struct MidTransitionTests: PhoneSuite {
     /// A correction of the state at rest is a transition without a duration.
     @Test func aScreenThatUnsubscribesInTheBeginOfACorrectionReceivesNoEnd() {
         let follower = TransitionScreen(pool)
-        post(.willShow, .didShow, from: offScreen, to: docked)
-        advance(3_000)
+        post(.willShow, .didShow, from: offScreen, to: docked, wait: 3_000)
         follower.reset()
         follower.onCall = { [weak follower] call, _ in
             if call.isBegin { follower?.unsubscribeFromKeyboardNotifications() }
         }
         pool.fallbackScreenBounds = CGRect(x: 0, y: 0, width: 393, height: 700)
-        post(.didChangeFrame, to: docked)
-        advance(3_000)
+        post(.didChangeFrame, to: docked, wait: 3_000)
         #expect(follower.calls.count == 1)
         #expect(follower.calls.first?.isBegin == true)
     }
@@ -89,10 +82,8 @@ struct MidTransitionTests: PhoneSuite {
     @Test func onlyTheSweepIsScheduledAtRest() {
         let guide = makeGuide()
         let follower = TransitionScreen(pool)
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(250)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        advance(3_000)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, wait: 3_000)
         #expect(scheduler.waitingCount == 1)
         report(docked.offsetBy(dx: 0, dy: 30))
         advance(100)
@@ -105,8 +96,7 @@ struct MidTransitionTests: PhoneSuite {
     @Test func fallbackBoundsSetAtRestApplyToGuideAndState() {
         let guide = makeGuide()
         let follower = TransitionScreen(pool)
-        post(.willShow, from: offScreen, to: docked)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, wait: 3_000)
         #expect(guide.bottomInset == 336)
         var states: [KeyboardState] = []
         let token = pool.observeState(startingWithCurrent: false) { states.append($0) }
@@ -127,8 +117,7 @@ struct MidTransitionTests: PhoneSuite {
         advance(10)
         #expect(guide.bottomInset == 0)
         #expect(follower.calls.isEmpty)
-        post(.willShow, from: offScreen, to: docked, bounds: screen)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, wait: 3_000)
         let other = NSObject()
         report(docked.offsetBy(dx: 0, dy: 100), sender: other)
         #expect(guide.bottomInset == 336)
@@ -152,8 +141,7 @@ struct MidTransitionTests: PhoneSuite {
         let other = KeyboardObserverPool(center: center, scheduler: scheduler)
         other.listen()
         let follower = TransitionScreen(pool)
-        post(.willShow, from: offScreen, to: docked, bounds: screen)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, wait: 3_000)
         let moved = docked.offsetBy(dx: 0, dy: 100)
         report(moved)
         #expect(other.keyboard.transition?.isInteractive == true)
@@ -189,8 +177,7 @@ struct MidTransitionTests: PhoneSuite {
         }
         await Task.yield()
         pool.sweep()
-        post(.willShow, from: offScreen, to: docked)
-        advance(5_000)
+        post(.willShow, from: offScreen, to: docked, wait: 5_000)
         #expect(guide.bottomInset == 336)
         #expect(follower.isComplete)
     }

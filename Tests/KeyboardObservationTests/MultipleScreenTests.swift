@@ -23,12 +23,9 @@ struct MultipleScreenTests: PhoneSuite {
     @Test func aGuideCanChangeItsScreenDuringATransition() {
         let guide = makeGuide()
         guide.geometry.screen = ObjectIdentifier(phone)
-        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
-        advance(3_000)
-        post(.willHide, from: docked, to: offScreen, bounds: screen, sender: phone)
-        advance(3_000)
-        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: tablet)
-        advance(50)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone, wait: 3_000)
+        post(.willHide, from: docked, to: offScreen, bounds: screen, sender: phone, wait: 3_000)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: tablet, wait: 50)
         guide.geometry.screen = ObjectIdentifier(tablet)
         let inset = guide.bottomInset
         advance(100)
@@ -39,8 +36,7 @@ struct MultipleScreenTests: PhoneSuite {
         let guide = makeGuide()
         guide.geometry.screen = ObjectIdentifier(phone)
         let follower = makeFollower(of: phone)
-        post(.willShow, from: offScreen, to: docked, sender: phone)
-        advance(60)
+        post(.willShow, from: offScreen, to: docked, sender: phone, wait: 60)
         let others = (0..<16).map { _ in NSObject() }
         for other in others { post(.willShow, from: offScreen, to: docked, sender: other) }
         advance(5_000)
@@ -64,8 +60,7 @@ struct MultipleScreenTests: PhoneSuite {
 
     @Test func aScreenThatChangesItsScreenDuringATransitionReceivesItsEnd() {
         let follower = TransitionScreen(pool, geometry: KeyboardGeometry())
-        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
-        advance(60)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone, wait: 60)
         let count = follower.calls.count
         follower.keyboardGeometry.screen = ObjectIdentifier(tablet)
         advance(20)
@@ -91,8 +86,7 @@ struct MultipleScreenTests: PhoneSuite {
     @Test func aTransitionHasOneEndFrameForEachCall() {
         let follower = TransitionScreen(pool)
         for sender in [phone, tablet] {
-            post(.willShow, from: offScreen, to: docked, bounds: screen, sender: sender)
-            advance(3_000)
+            post(.willShow, from: offScreen, to: docked, bounds: screen, sender: sender, wait: 3_000)
         }
         var end: CGRect?
         follower.onCall = { call, transition in
@@ -102,10 +96,8 @@ struct MultipleScreenTests: PhoneSuite {
         let lower = CGRect(x: 0, y: 600, width: 393, height: 252)
         let higher = CGRect(x: 0, y: 400, width: 393, height: 452)
         post(.willChangeFrame, from: docked, to: lower, bounds: screen, sender: phone)
-        post(.willChangeFrame, from: docked, to: higher, bounds: screen, sender: tablet)
-        advance(60)
-        post(.didChangeFrame, from: docked, to: lower, bounds: screen, sender: phone)
-        advance(5_000)
+        post(.willChangeFrame, from: docked, to: higher, bounds: screen, sender: tablet, wait: 60)
+        post(.didChangeFrame, from: docked, to: lower, bounds: screen, sender: phone, wait: 5_000)
         #expect(follower.isComplete)
     }
 
@@ -113,17 +105,13 @@ struct MultipleScreenTests: PhoneSuite {
         let guide = makeGuide()
         guide.geometry.screen = ObjectIdentifier(phone)
         let follower = makeFollower(of: phone)
-        post(.willShow, from: offScreen, to: docked)
-        advance(60)
-        post(.willShow, from: offScreen, to: docked, sender: phone)
-        advance(5_000)
+        post(.willShow, from: offScreen, to: docked, wait: 60)
+        post(.willShow, from: offScreen, to: docked, sender: phone, wait: 5_000)
         #expect(guide.bottomInset == 336)
         #expect(follower.isComplete)
-        post(.willHide, from: docked, to: offScreen)
-        advance(5_000)
+        post(.willHide, from: docked, to: offScreen, wait: 5_000)
         #expect(guide.bottomInset == 336)
-        post(.willHide, from: docked, to: offScreen, sender: phone)
-        advance(5_000)
+        post(.willHide, from: docked, to: offScreen, sender: phone, wait: 5_000)
         #expect(guide.bottomInset == 0)
         #expect(follower.isComplete)
         #expect(follower.heights.last == 0)

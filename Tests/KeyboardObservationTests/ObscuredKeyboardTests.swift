@@ -108,8 +108,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         advance(250)
         #expect(guide.bottomInset == 0)
         post(.didChangeFrame, .didShow, from: docked, to: higher, bounds: screen, isObscured: true)
-        post(.willChangeFrame, .willHide, from: higher, to: offScreen, bounds: screen, isObscured: true)
-        advance(100)
+        post(.willChangeFrame, .willHide, from: higher, to: offScreen, bounds: screen, isObscured: true, wait: 100)
         #expect(pool.keyboard.phase == .disappearing && guide.bottomInset == 0)
         post(.didChangeFrame, .didHide, from: higher, to: offScreen, bounds: screen, isObscured: true)
         #expect(pool.keyboard.phase == .hidden && guide.bottomInset == 0)
@@ -133,8 +132,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         obscure(true)
         #expect(pool.keyboard.phase == .shown && pool.keyboard.isObscured)
         // The did event is lost.
-        post(.willChangeFrame, from: docked, to: docked, duration: 0, bounds: screen, isObscured: false)
-        advance(2_000)
+        post(.willChangeFrame, from: docked, to: docked, duration: 0, bounds: screen, isObscured: false, wait: 2_000)
         #expect(pool.keyboard == before)
         // The did event of the first change is late.
         post(.didChangeFrame, from: docked, to: docked, duration: 0, bounds: screen, isObscured: true)
@@ -147,8 +145,7 @@ struct ObscuredKeyboardTests: PhoneSuite {
         obscure(true)
         post(.willChangeFrame, .willHide, from: docked, to: offScreen, bounds: screen)
         #expect(!pool.keyboard.isObscured)
-        post(.didChangeFrame, .didHide, from: docked, to: offScreen, bounds: screen)
-        advance(2_000)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen, bounds: screen, wait: 2_000)
         post(.didShow, from: docked, to: docked, bounds: screen, isObscured: true)
         #expect(pool.keyboard.isObscured, "a did event at rest that reports a change")
     }

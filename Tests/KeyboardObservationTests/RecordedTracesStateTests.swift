@@ -47,7 +47,27 @@ struct RecordedTracesStateTests {
         )
     }
 
-    // If a trace ends with a *will*, the keyboard is at rest when the pool has inferred the end of the transition.
+    /// The row of a trace that ends with its *will*.
+    ///
+    /// The keyboard is at rest when the pool has inferred the end of the transition.
+    private nonisolated static func heals(
+        _ id: String,
+        on screen: (width: CGFloat, height: CGFloat),
+        from phase: KeyboardState.Phase = .appearing,
+        _ frame: (x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat)? = nil
+    ) -> Expectation {
+        let isShow = phase == .appearing
+        return row(
+            id,
+            on: screen,
+            phase,
+            then: isShow ? .shown : .hidden,
+            isShow ? .docked : .offScreen,
+            frame,
+            isHealed: true
+        )
+    }
+
     private nonisolated static let rows: [Expectation] = [
         // Before iOS 8, frames are in the coordinates of the upright screen. On a turned screen, the keyboard is
         // therefore at the side.
@@ -55,47 +75,16 @@ struct RecordedTracesStateTests {
         row("omni-rotate-landscape-to-portrait", on: (768, 1_024), .shown, then: .shown, .docked, (0, 760, 768, 264)),
         // If a hardware keyboard is attached, no event is posted.
         row("omni-hardware-keyboard", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
-        row("iphonex-show-hide", on: (375, 812), .disappearing, then: .hidden, .offScreen, isHealed: true),
-        row(
-            "modal-viewWillAppear-duration-0.4-hide-zero-height",
-            on: (375, 667),
-            .disappearing,
-            then: .hidden,
-            .offScreen,
-            isHealed: true
-        ),
+        heals("iphonex-show-hide", on: (375, 812), from: .disappearing),
+        heals("modal-viewWillAppear-duration-0.4-hide-zero-height", on: (375, 667), from: .disappearing),
         row("ipad-zero-then-398", on: (1_024, 768), .shown, then: .shown, .docked, (0, 370, 1_024, 398)),
-        row(
-            "414x896-show-begin-height-54",
-            on: (414, 896),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 595, 414, 301),
-            isHealed: true
-        ),
-        row(
-            "414x896-show-346",
-            on: (414, 896),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 550, 414, 346),
-            isHealed: true
-        ),
-        row("ios7-curve7", on: (320, 480), .appearing, then: .shown, .docked, (0, 264, 320, 216), isHealed: true),
-        row("ios6-curve0", on: (320, 568), .appearing, then: .shown, .docked, (0, 352, 320, 216), isHealed: true),
+        heals("414x896-show-begin-height-54", on: (414, 896), (0, 595, 414, 301)),
+        heals("414x896-show-346", on: (414, 896), (0, 550, 414, 346)),
+        heals("ios7-curve7", on: (320, 480), (0, 264, 320, 216)),
+        heals("ios6-curve0", on: (320, 568), (0, 352, 320, 216)),
         // A *will* without an end frame changes nothing.
         row("ipad-undock-drag", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
-        row(
-            "grow-instant-216-254",
-            on: (320, 568),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 314, 320, 254),
-            isHealed: true
-        ),
+        heals("grow-instant-216-254", on: (320, 568), (0, 314, 320, 254)),
         // The *will* of the hide is not in the trace. The pool accepts the *did* of the hide when the *did* of the show
         // is overdue.
         row(
@@ -107,50 +96,18 @@ struct RecordedTracesStateTests {
             (0, 315, 320, 253),
             atRest: .offScreen
         ),
-        row(
-            "modal-present-0.4-fullscreen-offset",
-            on: (320, 568),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 352, 320, 216),
-            isHealed: true
-        ),
-        row("show-0.4-375", on: (375, 667), .appearing, then: .shown, .docked, (0, 451, 375, 216), isHealed: true),
-        row(
-            "begin-height-differs-216-258",
-            on: (375, 667),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 409, 375, 258),
-            isHealed: true
-        ),
+        heals("modal-present-0.4-fullscreen-offset", on: (320, 568), (0, 352, 320, 216)),
+        heals("show-0.4-375", on: (375, 667), (0, 451, 375, 216)),
+        heals("begin-height-differs-216-258", on: (375, 667), (0, 409, 375, 258)),
         row("show-258-didshow", on: (375, 667), .shown, then: .shown, .docked, (0, 409, 375, 258)),
         row("show-271-plus", on: (414, 736), .shown, then: .shown, .docked, (0, 465, 414, 271)),
-        row(
-            "show-226-plus-no-quicktype",
-            on: (414, 736),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 510, 414, 226),
-            isHealed: true
-        ),
-        row(
-            "show-380-accessory-x",
-            on: (375, 812),
-            .appearing,
-            then: .shown,
-            .docked,
-            (0, 432, 375, 380),
-            isHealed: true
-        ),
+        heals("show-226-plus-no-quicktype", on: (414, 736), (0, 510, 414, 226)),
+        heals("show-380-accessory-x", on: (375, 812), (0, 432, 375, 380)),
         // These traces have no frames.
         row("rnkc-secure-text-291-336", on: (393, 852), .shown, then: .shown, .docked),
         row("rnkc-instant-hide", on: (390, 844), .hidden, then: .hidden, .offScreen),
         row("rnkc-alert-ios16.5", on: (390, 844), .hidden, then: .hidden, .offScreen),
-        row("ios8-thirdparty-apple", on: (320, 568), .appearing, then: .shown, .docked, isHealed: true),
+        heals("ios8-thirdparty-apple", on: (320, 568)),
     ]
 
     /// The bounds that the pool is given.

@@ -28,10 +28,8 @@ struct ScreenChangeTests: PhoneSuite {
     }
 
     private func show(on screen: CGRect, bounds: CGRect? = nil) {
-        post(.willChangeFrame, .willShow, from: away(from: screen), to: keys(on: screen), bounds: bounds)
-        advance(250)
-        post(.didChangeFrame, .didShow, from: away(from: screen), to: keys(on: screen), bounds: bounds)
-        advance(2_000)
+        post(.willChangeFrame, .willShow, from: away(from: screen), to: keys(on: screen), bounds: bounds, wait: 250)
+        post(.didChangeFrame, .didShow, from: away(from: screen), to: keys(on: screen), bounds: bounds, wait: 2_000)
     }
 
     // MARK: Turned and changed screens
@@ -72,8 +70,7 @@ struct ScreenChangeTests: PhoneSuite {
         let right = CGRect(x: 1_920, y: 0, width: 1_280, height: 800)
         let guide = makeGuide(viewFrame: CGRect(x: -100, y: -100, width: 9_000, height: 9_000))
         show(on: left, bounds: left)
-        post(.willChangeFrame, .willHide, from: keys(on: left), to: away(from: left), bounds: left)
-        advance(50)
+        post(.willChangeFrame, .willHide, from: keys(on: left), to: away(from: left), bounds: left, wait: 50)
         post(.willChangeFrame, .willShow, from: away(from: right), to: keys(on: right), bounds: right)
         #expect(pool.keyboard.transition?.begin == away(from: right))
         #expect(guide.bottomInset == 0)
@@ -95,8 +92,7 @@ struct ScreenChangeTests: PhoneSuite {
     @Test func aShownKeyboardThatTurnsInOneTransitionBeginsAtItsReportedBegin() {
         show(on: landscape, bounds: landscape)
         let lower = keys(on: portrait).offsetBy(dx: 0, dy: 100)
-        post(.willChangeFrame, from: lower, to: keys(on: portrait), bounds: portrait)
-        advance(1)
+        post(.willChangeFrame, from: lower, to: keys(on: portrait), bounds: portrait, wait: 1)
         #expect(pool.keyboard.transition?.begin == lower)
         #expect(pool.keyboard.transition?.beginPlacement == .docked)
     }
@@ -109,9 +105,7 @@ struct ScreenChangeTests: PhoneSuite {
         show(on: portrait)
         #expect(!pool.keyboard.isOnScreen)
         pool.fallbackScreenBounds = portrait
-        #expect(pool.keyboard.placement == .docked)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.frame == keys(on: portrait))
+        expectKeyboard(phase: .shown, placement: .docked, frame: keys(on: portrait))
         advance(0)
         #expect(guide.bottomInset == 230)
     }
@@ -120,14 +114,11 @@ struct ScreenChangeTests: PhoneSuite {
         let guide = makeGuide(viewFrame: portrait)
         let screen = TransitionScreen(pool, viewFrame: portrait)
         pool.fallbackScreenBounds = landscape
-        post(.willChangeFrame, .willShow, from: away(from: portrait), to: keys(on: portrait))
-        advance(50)
+        post(.willChangeFrame, .willShow, from: away(from: portrait), to: keys(on: portrait), wait: 50)
         pool.fallbackScreenBounds = portrait
-        #expect(pool.keyboard.phase == .appearing)
-        #expect(pool.keyboard.placement == .docked)
+        expectKeyboard(phase: .appearing, placement: .docked)
         advance(200)
-        post(.didChangeFrame, .didShow, from: away(from: portrait), to: keys(on: portrait))
-        advance(2_000)
+        post(.didChangeFrame, .didShow, from: away(from: portrait), to: keys(on: portrait), wait: 2_000)
         #expect(guide.bottomInset == 230)
         #expect(screen.calls.last?.overlap == keys(on: portrait))
         #expect(screen.isComplete)
@@ -142,8 +133,7 @@ struct ScreenChangeTests: PhoneSuite {
         post(.willChangeFrame, .willHide, from: keys(on: landscape), to: away(from: landscape))
         #expect(pool.keyboard.phase == .disappearing)
         advance(250)
-        post(.didChangeFrame, .didHide, from: keys(on: landscape), to: away(from: landscape))
-        advance(2_000)
+        post(.didChangeFrame, .didHide, from: keys(on: landscape), to: away(from: landscape), wait: 2_000)
         #expect(pool.keyboard.phase == .hidden)
         #expect(guide.bottomInset == 0)
     }
@@ -159,7 +149,6 @@ struct ScreenChangeTests: PhoneSuite {
         pool.fallbackScreenBounds = portrait
         show(on: portrait)
         pool.fallbackScreenBounds = nil
-        #expect(pool.keyboard.placement == .docked)
-        #expect(pool.keyboard.frame == keys(on: portrait))
+        expectKeyboard(placement: .docked, frame: keys(on: portrait))
     }
 }

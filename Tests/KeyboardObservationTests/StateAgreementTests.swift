@@ -20,10 +20,8 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     private func show(bounds: CGRect? = nil) {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: bounds)
-        advance(250)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked, bounds: bounds)
-        advance(3_000)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: bounds, wait: 250)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, bounds: bounds, wait: 3_000)
         follower.calls = []
     }
 
@@ -52,10 +50,8 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func aFrameThatIsNotKnownCoversNothing() {
         show()
-        post(.willHide, from: docked, to: offScreen)
-        advance(250)
-        post(.didHide, from: docked, to: offScreen)
-        advance(1_000)
+        post(.willHide, from: docked, to: offScreen, wait: 250)
+        post(.didHide, from: docked, to: offScreen, wait: 1_000)
         post(.willShow, duration: 0.25)
         post(.didChangeFrame, to: CGRect(x: 0, y: 852, width: 393, height: 0))
         post(.willHide)
@@ -63,10 +59,8 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     @Test func aKeyboardWithoutAKnownFrameCoversNothingWhileItIsShown() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen)
-        advance(2_000)
-        post(.willHide, from: docked, to: offScreen, bounds: screen)
-        advance(100)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen, wait: 2_000)
+        post(.willHide, from: docked, to: offScreen, bounds: screen, wait: 100)
         // This event reports another screen, and no frame is known on this screen.
         post(.willShow, bounds: CGRect(x: 0, y: 0, width: 852, height: 393))
         expectRest(.docked, nil)
@@ -105,8 +99,7 @@ struct StateAgreementTests: PhoneSuite {
     /// Only the *did* event reports where the keyboard begins.
     @Test func aFloatingKeyboardThatMovesDownIsShown() {
         let lower = CGRect(x: 50, y: 400, width: 200, height: 150)
-        post(.willChangeFrame, to: lower)
-        advance(250)
+        post(.willChangeFrame, to: lower, wait: 250)
         post(.didChangeFrame, from: floating, to: lower)
         expectRest(.floating, lower)
     }
@@ -117,8 +110,7 @@ struct StateAgreementTests: PhoneSuite {
     @Test func aKeyboardThatIsUndockedWithItsMenuIsNotDocked() {
         let begin = CGRect(x: 0, y: 0, width: 768, height: 304)
         post(.willChangeFrame, from: begin, to: CGRect(x: 0, y: -264, width: 768, height: 304), curve: 0)
-        post(.didChangeFrame, from: begin, duration: nil, curve: nil)
-        advance(3_000)
+        post(.didChangeFrame, from: begin, duration: nil, curve: nil, wait: 3_000)
         #expect(pool.keyboard.placement == .floating)
         #expect(guide.bottomInset == 0)
     }
@@ -127,10 +119,8 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func aDoubledFrameEventAtRestHidesOnce() {
         show()
-        post(.willChangeFrame, from: docked, to: offScreen)
-        advance(20)
-        post(.willChangeFrame, from: docked, to: offScreen)
-        advance(230)
+        post(.willChangeFrame, from: docked, to: offScreen, wait: 20)
+        post(.willChangeFrame, from: docked, to: offScreen, wait: 230)
         post(.didChangeFrame, from: docked, to: offScreen)
         expectRest(.offScreen, nil, begins: 1)
     }
@@ -142,8 +132,7 @@ struct StateAgreementTests: PhoneSuite {
     func aHideInAnyOrderHidesOnce(kinds: [KeyboardEvent.Kind]) {
         show()
         for kind in kinds {
-            post(kind, from: docked, to: offScreen)
-            advance(3)
+            post(kind, from: docked, to: offScreen, wait: 3)
         }
         advance(240)
         post(.didHide, from: docked, to: offScreen)
@@ -156,8 +145,7 @@ struct StateAgreementTests: PhoneSuite {
     func aHideToTheBarIsAcceptedInEitherOrder(kinds: [KeyboardEvent.Kind]) {
         show()
         for kind in kinds {
-            post(kind, from: docked, to: accessoryBar)
-            advance(3)
+            post(kind, from: docked, to: accessoryBar, wait: 3)
         }
         advance(240)
         post(.didChangeFrame, .didHide, from: docked, to: accessoryBar)
@@ -173,10 +161,8 @@ struct StateAgreementTests: PhoneSuite {
             largest = max(largest, abs(inset - last))
             last = inset
         }
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        advance(20)
-        post(.willHide, from: docked, to: offScreen)
-        advance(3_000)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 20)
+        post(.willHide, from: docked, to: offScreen, wait: 3_000)
         // In its fastest frame, a spring covers a ninth of its way. A larger change would be a jump.
         #expect(largest < 336 / 8)
         #expect(last == 0)
@@ -186,10 +172,8 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func aShowAfterAHideWithoutAFrameIsAShow() {
         show()
-        post(.willHide)
-        advance(20)
-        post(.willShow)
-        advance(250)
+        post(.willHide, wait: 20)
+        post(.willShow, wait: 250)
         post(.didShow)
         expectRest(.docked, docked, bottom: 336)
     }
@@ -198,10 +182,8 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test(arguments: [CGRect?.none, PhoneFrames.screen])
     func aFrameAfterAShowWithoutOneIsDocked(bounds: CGRect?) {
-        post(.willShow, bounds: bounds)
-        advance(12)
-        post(.willChangeFrame, to: docked, bounds: bounds)
-        advance(250)
+        post(.willShow, bounds: bounds, wait: 12)
+        post(.willChangeFrame, to: docked, bounds: bounds, wait: 250)
         post(.didChangeFrame, .didShow, to: docked, bounds: bounds)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
@@ -210,45 +192,23 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func aFloatingKeyboardThatMovesFarIsOnScreen() {
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: floating)
-        post(.didChangeFrame, .didHide, from: docked, to: floating)
+        post(.willChangeFrame, .willHide, .didChangeFrame, .didHide, from: docked, to: floating)
         for bounds in [nil, screen] {
             let moved = floating.offsetBy(dx: 0, dy: bounds == nil ? 300 : 250)
-            post(.willChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
-            post(.didChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
+            post(.willChangeFrame, .didChangeFrame, from: pool.keyboard.frame, to: moved, bounds: bounds)
             expectRest(.floating, moved)
         }
     }
 
     @Test func aFloatingKeyboardIsOnScreenAfterARotation() {
         show()
-        post(.willHide, from: docked, to: floating)
-        post(.didHide, from: docked, to: floating)
+        post(.willHide, .didHide, from: docked, to: floating)
         let turned = CGRect(x: 500, y: 200, width: 200, height: 150)
-        post(.willChangeFrame, from: floating, to: turned)
-        post(.didChangeFrame, from: floating, to: turned)
+        post(.willChangeFrame, .didChangeFrame, from: floating, to: turned)
         expectRest(.floating, turned)
     }
 
     // MARK: Keyboards that are not shown at the bottom
-
-    @Test func aFloatingKeyboardThatIsShownFloats() {
-        let (screen, floating) = (
-            CGRect(x: 0, y: 0, width: 1_280, height: 800), CGRect(x: 100, y: 50, width: 700, height: 205)
-        )
-        guide.viewFrame = screen
-        for bounds in [nil, screen] {
-            post(.willChangeFrame, .willShow, from: floating, to: floating, bounds: bounds)
-            post(.didChangeFrame, .didShow, from: floating, to: floating, bounds: bounds)
-            advance(3_000)
-            #expect(pool.keyboard.placement == .floating)
-            #expect(guide.bottomInset == 0)
-            #expect(guide.topInset == 0)
-            post(.willChangeFrame, .willHide, from: floating, to: floating, bounds: bounds)
-            post(.didChangeFrame, .didHide, from: floating, to: floating, bounds: bounds)
-            expectRest(.offScreen, nil)
-        }
-    }
 
     @Test func aKeyboardDockedAtTheTopInsetsTheTop() {
         let screen = CGRect(x: 0, y: 0, width: 1_280, height: 800)
@@ -257,13 +217,11 @@ struct StateAgreementTests: PhoneSuite {
         )
         guide.viewFrame = screen
         for bounds in [nil, screen] {
-            post(.willChangeFrame, .willShow, from: above, to: top, bounds: bounds)
-            advance(3_000)
+            post(.willChangeFrame, .willShow, from: above, to: top, bounds: bounds, wait: 3_000)
             #expect(pool.keyboard.placement == .dockedAtTop)
             #expect(guide.bottomInset == 0)
             #expect(guide.topInset == 205)
-            post(.willChangeFrame, .willHide, from: top, to: above, bounds: bounds)
-            advance(3_000)
+            post(.willChangeFrame, .willHide, from: top, to: above, bounds: bounds, wait: 3_000)
             #expect(pool.keyboard.phase == .hidden)
             #expect(guide.topInset == 0)
         }
@@ -284,8 +242,7 @@ struct StateAgreementTests: PhoneSuite {
     // MARK: Reported frames
 
     @Test func aDidEndsReportedFramesAtOnce() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(100)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
         report(CGRect(x: 0, y: 820, width: 393, height: 336))
         #expect(guide.bottomInset == 32)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
@@ -295,8 +252,7 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     @Test func aSourceThatStopsReportingIsFollowedByTheCurve() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(100)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
         report(CGRect(x: 0, y: 700, width: 393, height: 336))
         advance(490)
         #expect(guide.bottomInset == 152)
@@ -306,8 +262,7 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     @Test func aDidEndsFramesThatStopFourPointsOffTheEnd() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(250)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
         report(docked.offsetBy(dx: 0, dy: 4))
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         #expect(follower.isComplete)
@@ -316,8 +271,7 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func aDidHideEndsReportedFrames() {
         show()
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        advance(20)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 20)
         report(docked.offsetBy(dx: 0, dy: 100))
         post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         #expect(guide.bottomInset == 0)
@@ -326,9 +280,7 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func reportedFramesOfAHiddenKeyboardAreIgnored() {
         show()
-        post(.willHide, from: docked, to: offScreen)
-        post(.didHide, from: docked, to: offScreen)
-        advance(3_000)
+        post(.willHide, .didHide, from: docked, to: offScreen, wait: 3_000)
         follower.calls = []
         report(docked)
         #expect(guide.bottomInset == 0)
@@ -338,37 +290,30 @@ struct StateAgreementTests: PhoneSuite {
     // MARK: Wills without a frame, bars and keyboards that grow
 
     @Test func aFrameEventWithoutAFrameDoesNotCancelTheTimeOut() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(100)
-        post(.willChangeFrame, from: docked, to: .zero, duration: 0)
-        advance(660)
-        #expect(pool.keyboard.phase == .shown)
-        #expect(pool.keyboard.isHealed)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
+        post(.willChangeFrame, from: docked, to: .zero, duration: 0, wait: 660)
+        expectKeyboard(phase: .shown, isHealed: true)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
     @Test(arguments: [CGRect?.none, PhoneFrames.screen])
     func anAccessoryBarThatGrowsIsABar(bounds: CGRect?) {
-        post(.willHide, from: accessoryBar.offsetBy(dx: 0, dy: 44), to: accessoryBar, bounds: bounds)
-        post(.didHide, from: accessoryBar.offsetBy(dx: 0, dy: 44), to: accessoryBar, bounds: bounds)
+        post(.willHide, .didHide, from: accessoryBar.offsetBy(dx: 0, dy: 44), to: accessoryBar, bounds: bounds)
         let tall = CGRect(x: 0, y: 788, width: 393, height: 64)
-        post(.willChangeFrame, from: accessoryBar, to: tall, bounds: bounds)
-        post(.didChangeFrame, from: accessoryBar, to: tall, bounds: bounds)
+        post(.willChangeFrame, .didChangeFrame, from: accessoryBar, to: tall, bounds: bounds)
         expectRest(.accessoryBarOnly, tall, bottom: 64)
     }
 
     @Test(arguments: [CGFloat(291), 380])
     func aKeyboardThatGrowsBeforeItsPoolListensIsDocked(height: CGFloat) {
         let old = CGRect(x: 0, y: 852 - height, width: 393, height: height)
-        post(.willChangeFrame, from: old, to: docked, duration: 0)
-        post(.didChangeFrame, from: old, to: docked, duration: 0)
+        post(.willChangeFrame, .didChangeFrame, from: old, to: docked, duration: 0)
         expectRest(.docked, docked, bottom: 336)
     }
 
     @Test func aPlacementThatADidCorrectsReachesTheGuide() {
         // The will does not report where the keyboard begins, so the keyboard could float.
-        post(.willChangeFrame, to: docked)
-        advance(1)
+        post(.willChangeFrame, to: docked, wait: 1)
         #expect(guide.bottomInset == 0)
         post(.didChangeFrame, from: offScreen, to: docked)
         expectRest(.docked, docked, bottom: 336)
@@ -384,8 +329,7 @@ struct StateAgreementTests: PhoneSuite {
         let guide = makeGuide()
         func show(height: CGFloat) {
             let frame = CGRect(x: 0, y: 852 - height, width: 393, height: height)
-            post(.willShow, .willChangeFrame, to: frame, bounds: screen)
-            advance(250)
+            post(.willShow, .willChangeFrame, to: frame, bounds: screen, wait: 250)
             if hasDids { post(.didShow, .didChangeFrame, to: frame, bounds: screen) }
             advance(2_000)
         }
@@ -406,40 +350,27 @@ struct StateAgreementTests: PhoneSuite {
         let guide = makeGuide()
         var insets: [CGFloat] = []
         let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
-        post(.willShow, to: docked, bounds: screen)
-        advance(time)
+        post(.willShow, to: docked, bounds: screen, wait: time)
         if time > 250 { post(.didShow, to: docked, bounds: screen) }
         guide.onChange = { insets.append($0) }
-        post(.willShow, to: empty, bounds: screen)
-        advance(40)
-        post(.willShow, to: docked, bounds: screen)
-        advance(2_000)
+        post(.willShow, to: empty, bounds: screen, wait: 40)
+        post(.willShow, to: docked, bounds: screen, wait: 2_000)
         #expect(guide.bottomInset == 336)
         #expect(insets == insets.sorted(), "the inset never shrinks")
     }
 
     @Test func aHeightOfZeroSoonAfterAShowHidesTheKeyboardIfNothingFollows() {
         let guide = makeGuide()
-        post(.willShow, .didShow, to: docked, bounds: screen)
-        advance(300)
-        post(.willShow, .didShow, to: CGRect(x: 0, y: 852, width: 393, height: 0), bounds: screen)
-        advance(2_000)
+        post(.willShow, .didShow, to: docked, bounds: screen, wait: 300)
+        post(.willShow, .didShow, to: CGRect(x: 0, y: 852, width: 393, height: 0), bounds: screen, wait: 2_000)
         #expect(pool.keyboard.phase == .hidden)
-        #expect(guide.bottomInset == 0)
-    }
-
-    @Test func aHeightOfZeroThatNothingFollowsMovesTheKeyboardOffTheScreen() {
-        post(.willShow, .didShow, to: docked, bounds: screen)
-        advance(300)
-        post(.willShow, .didShow, to: CGRect(x: 0, y: 852, width: 393, height: 0), bounds: screen)
-        advance(2_000)
         #expect(follower.transitions.last?.end == docked.offsetBy(dx: 0, dy: docked.height))
+        #expect(guide.bottomInset == 0)
     }
 
     @Test func aFirstHeightOfZeroInMidAirChangesNothing() {
         let undisturbed = KeyboardTransition(from: offScreen, to: docked)
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(60)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 60)
         let empty = CGRect(x: 0, y: 852, width: 393, height: 0)
         for kind in [KeyboardEvent.Kind.willChangeFrame, .willShow] {
             post(kind, from: docked, to: empty)
@@ -467,14 +398,10 @@ struct StateAgreementTests: PhoneSuite {
         tabletGuide.geometry.screen = ObjectIdentifier(tablet)
         tabletGuide.viewFrame = tabletScreen
         post(.willShow, from: offScreen, to: docked, bounds: screen, sender: phone)
-        post(.willShow, to: tabletKeyboard, bounds: tabletScreen, sender: tablet)
-        advance(3_000)
+        post(.willShow, to: tabletKeyboard, bounds: tabletScreen, sender: tablet, wait: 3_000)
         #expect(tabletGuide.bottomInset == 352)
-        post(.willHide, from: docked, to: offScreen, bounds: screen, sender: phone)
-        post(.didHide, from: docked, to: offScreen, bounds: screen, sender: phone)
-        advance(3_000)
-        #expect(pool.keyboard.phase == .hidden)
-        #expect(pool.keyboard.placement == .offScreen)
+        post(.willHide, .didHide, from: docked, to: offScreen, bounds: screen, sender: phone, wait: 3_000)
+        expectKeyboard(phase: .hidden, placement: .offScreen)
         #expect(pool.keyboard(on: ObjectIdentifier(phone)).phase == .hidden)
         #expect(pool.keyboard(on: ObjectIdentifier(tablet)).frame == tabletKeyboard)
         #expect(pool.keyboard(on: ObjectIdentifier(tablet)).phase == .shown)
@@ -535,8 +462,7 @@ struct StateAgreementTests: PhoneSuite {
     // MARK: Consequences
 
     @Test func aDidMovesNothingByItself() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(250)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 250)
         let inset = guide.bottomInset
         #expect(inset < 330)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
@@ -546,17 +472,14 @@ struct StateAgreementTests: PhoneSuite {
     }
 
     @Test func aPairCausesOneBegin() {
-        post(.willChangeFrame, from: offScreen, to: docked)
-        advance(3)
+        post(.willChangeFrame, from: offScreen, to: docked, wait: 3)
         post(.willShow, from: offScreen, to: docked)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }
 
     @Test func aDidOfASupersededWillIsDropped() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        advance(100)
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        advance(250)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 250)
         post(.didChangeFrame, .didHide, from: docked, to: offScreen)
         post(.didChangeFrame, .didShow, from: offScreen, to: docked)
         expectRest(.offScreen, nil)
@@ -564,8 +487,7 @@ struct StateAgreementTests: PhoneSuite {
 
     @Test func anOppositeDidIsAcceptedIfTheMatchingOneIsMissing() {
         show()
-        post(.willShow, from: docked, to: docked)
-        advance(100)
+        post(.willShow, from: docked, to: docked, wait: 100)
         post(.didHide, from: docked, to: offScreen)
         #expect(pool.keyboard.phase == .appearing)
         advance(700)

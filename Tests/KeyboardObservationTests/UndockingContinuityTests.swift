@@ -36,9 +36,7 @@ struct UndockingContinuityTests: PhoneSuite {
     }
 
     private func show(bounds: CGRect? = PhoneFrames.screen) {
-        post(.willShow, from: offScreen, to: docked, bounds: bounds)
-        post(.didShow, from: offScreen, to: docked, bounds: bounds)
-        advance(3_000)
+        post(.willShow, .didShow, from: offScreen, to: docked, bounds: bounds, wait: 3_000)
     }
 
     @Test(arguments: KeyboardGeometry.UndockedPolicy.allCases, [nil, PhoneFrames.screen])
@@ -52,20 +50,16 @@ struct UndockingContinuityTests: PhoneSuite {
                 show(bounds: bounds)
                 post(.willHide, from: docked, to: floating, bounds: bounds)
                 if isDocking {
-                    post(.didHide, from: docked, to: floating, bounds: bounds)
-                    advance(3_000)
+                    post(.didHide, from: docked, to: floating, bounds: bounds, wait: 3_000)
                     post(.willShow, from: floating, to: docked, bounds: bounds)
                 }
                 advance(100)
                 let before = insets(of: guide)
-                post(kind, from: floating, to: end, bounds: bounds)
-                advance(1)
+                post(kind, from: floating, to: end, bounds: bounds, wait: 1)
                 let after = insets(of: guide)
                 #expect(after.isNear(before, tolerance: 40), "\(before) and \(after), \(kind), docking \(isDocking)")
                 advance(5_000)
-                post(.willHide, from: docked, to: offScreen, bounds: bounds)
-                post(.didHide, from: docked, to: offScreen, bounds: bounds)
-                advance(3_000)
+                post(.willHide, .didHide, from: docked, to: offScreen, bounds: bounds, wait: 3_000)
             }
         }
     }
@@ -81,8 +75,7 @@ struct UndockingContinuityTests: PhoneSuite {
             var lastHeight = try #require(follower.heights.last)
             var largestStep: CGFloat = 0
             follower.calls = []
-            post(kind, from: begin, to: end, bounds: screen)
-            advance(3_000)
+            post(kind, from: begin, to: end, bounds: screen, wait: 3_000)
             for call in follower.calls where !call.isBegin {
                 largestStep = max(largestStep, abs(call.overlap.height - lastHeight))
                 lastHeight = call.overlap.height
@@ -163,12 +156,9 @@ struct UndockingContinuityTests: PhoneSuite {
 
     @Test func framesAreFollowedAfterAnInterruptedUndocking() {
         let guide = makeGuide()
-        post(.willShow, from: offScreen, to: docked, bounds: screen)
-        advance(3_000)
-        post(.willHide, from: docked, to: floating, bounds: screen)
-        advance(100)
-        post(.willShow, from: floating, to: docked, bounds: screen)
-        advance(3_000)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, wait: 3_000)
+        post(.willHide, from: docked, to: floating, bounds: screen, wait: 100)
+        post(.willShow, from: floating, to: docked, bounds: screen, wait: 3_000)
         #expect(guide.bottomInset == 336)
         report(docked.offsetBy(dx: 0, dy: 100))
         #expect(guide.bottomInset == 236)
@@ -227,10 +217,8 @@ struct UndockingContinuityTests: PhoneSuite {
 
     @Test func thePolicyCanChangeDuringAnUndocking() {
         let guide = makeGuide()
-        post(.willShow, from: offScreen, to: docked, bounds: screen)
-        advance(3_000)
-        post(.willHide, from: docked, to: floating, bounds: screen)
-        advance(100)
+        post(.willShow, from: offScreen, to: docked, bounds: screen, wait: 3_000)
+        post(.willHide, from: docked, to: floating, bounds: screen, wait: 100)
         for _ in 1...2 {
             for policy in KeyboardGeometry.UndockedPolicy.allCases {
                 guide.geometry.undocked = policy

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import Testing
 
 /// The frames of a keyboard on a phone.
 enum PhoneFrames {
@@ -26,6 +27,7 @@ extension PhoneSuite {
     var accessoryBar: CGRect { PhoneFrames.accessoryBar }
     var floating: CGRect { PhoneFrames.floating }
 
+    /// Posts the events, and then lets the milliseconds pass.
     func post(
         _ kinds: KeyboardEvent.Kind...,
         from begin: CGRect? = nil,
@@ -35,7 +37,8 @@ extension PhoneSuite {
         isLocal: Bool? = nil,
         bounds: CGRect? = nil,
         isObscured: Bool? = nil,
-        sender: NSObject? = nil
+        sender: NSObject? = nil,
+        wait: Int? = nil
     ) {
         for kind in kinds {
             let info = Notification.KeyboardInfo(
@@ -51,6 +54,21 @@ extension PhoneSuite {
             notification.object = sender
             center.post(notification)
         }
+        if let wait { advance(wait) }
+    }
+
+    /// Compares the pool's keyboard with the values that are given.
+    func expectKeyboard(
+        phase: KeyboardState.Phase? = nil,
+        placement: KeyboardState.Placement? = nil,
+        frame: CGRect? = nil,
+        isHealed: Bool? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        if let phase { #expect(pool.keyboard.phase == phase, sourceLocation: location) }
+        if let placement { #expect(pool.keyboard.placement == placement, sourceLocation: location) }
+        if let frame { #expect(pool.keyboard.frame == frame, sourceLocation: location) }
+        if let isHealed { #expect(pool.keyboard.isHealed == isHealed, sourceLocation: location) }
     }
 
     /// Reports a frame of a keyboard that moves.
