@@ -12,41 +12,30 @@ struct AvoidanceRestoringTests {
     @Test(arguments: [0, 123.456, 1_148, 0.1 + 0.2])
     func aHideRestoresTheOffsetToTheLastBit(_ offset: CGFloat) {
         pane.offset = offset
-        fixture.focus(0, top: offset + 700)
-        fixture.show()
+        fixture.show(field: offset + 700)
         #expect(pane.offset != offset)
-        fixture.hide()
-        #expect(pane.offset == offset)
-        #expect(pane.insets == KeyboardInsets())
+        fixture.hide(offset: offset, insets: KeyboardInsets())
     }
 
     @Test func aHideAtAnotherFieldRestoresAsFarAsThatFieldAllows() {
-        fixture.focus(0, top: 700)
-        fixture.show()
-        fixture.focus(1, top: 1_400)
-        #expect(pane.offset == 880)
-        fixture.hide()
-        #expect(pane.offset == 589)
+        fixture.show(field: 700)
+        fixture.focus(1, top: 1_400, offset: 880)
+        fixture.hide(offset: 589)
     }
 
     @Test func aHideAfterTheFocusIsLostRestoresTheOffset() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.form.focused = nil
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aHideKeepsTheOffsetThatAPersonScrolledTo() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.offset = 432.5
-        fixture.hide()
-        #expect(pane.offset == 432.5)
+        fixture.hide(offset: 432.5)
         fixture.show()
         pane.offset = 1_400
-        fixture.hide()
-        #expect(pane.offset == 1_148)
+        fixture.hide(offset: 1_148)
     }
 
     @Test func aPersonWhoScrollsDuringATransitionKeepsTheOffset() {
@@ -54,14 +43,11 @@ struct AvoidanceRestoringTests {
         fixture.keyboard.show(.letters)
         fixture.offsets(during: 5)
         pane.offset = 700
-        fixture.settle()
-        #expect(pane.offset == 700)
-        #expect(pane.insets.bottom == 291)
+        fixture.settle(offset: 700, bottom: 291)
         fixture.keyboard.hide()
         fixture.offsets(during: 5)
         pane.offset = 650
-        fixture.settle()
-        #expect(pane.offset == 650)
+        fixture.settle(offset: 650)
     }
 
     @Test func aVisibleFieldThatTakesTheFocusAfterAPersonHasScrolledMovesNothing() {
@@ -71,22 +57,16 @@ struct AvoidanceRestoringTests {
         pane.offset = 700
         fixture.offsets(during: 2)
         fixture.form.focus(1, top: 900)
-        fixture.settle()
-        #expect(pane.offset == 700)
+        fixture.settle(offset: 700)
     }
 
     @Test func afterAPersonHasScrolledOnlyTheInsetsFollow() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.offset = 20
-        fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
-        fixture.settle()
-        #expect(pane.offset == 20)
-        #expect(pane.insets.bottom == 336)
+        fixture.perform(.changeFrame(to: .custom(height: 336)), offset: 20, bottom: 336)
         fixture.avoider?.layoutDidChange()
         #expect(pane.offset == 20)
-        fixture.focus(1, top: 750)
-        #expect(pane.offset == 275)
+        fixture.focus(1, top: 750, offset: 275)
     }
 
     @Test func aLowerKeyboardLimitsTheOffsetOfAPerson() {
@@ -110,29 +90,23 @@ struct AvoidanceRestoringTests {
         fixture.form.focused?.caret = CGRect(x: 28, y: 700, width: 2, height: 20)
         fixture.settle()
         #expect(pane.offset > 100)
-        fixture.hide()
-        #expect(pane.offset == 20)
+        fixture.hide(offset: 20)
     }
 
     @Test func aToolkitThatRoundsIsNoPerson() {
         pane.adjust = { $0.rounded(.down) }
         pane.offset = 10
-        fixture.focus(0, top: 700.6)
-        fixture.show()
-        #expect(pane.offset == 180)
+        fixture.show(field: 700.6, offset: 180)
         fixture.avoider?.layoutDidChange()
-        fixture.hide()
-        #expect(pane.offset == 10)
+        fixture.hide(offset: 10)
     }
 
     @Test(arguments: [(0.25, 1_148), (0.5, 1_147.5)] as [(CGFloat, CGFloat)])
     func anOffsetThatIsOutOfRangeByLessThanHalfAUnitIsRestoredExactly(excess: CGFloat, restored: CGFloat) {
         pane.offset = 1_148
-        fixture.focus(0, top: 1_900)
-        fixture.show()
+        fixture.show(field: 1_900)
         pane.layout.contentHeight -= excess
-        fixture.hide()
-        #expect(pane.offset == restored)
+        fixture.hide(offset: restored)
     }
 
     @Test func aToolkitThatLimitsTheOffsetBeforeItsLayoutIsNoPerson() {
@@ -140,60 +114,45 @@ struct AvoidanceRestoringTests {
         fixture.focus(0, top: 812)
         // Until its layout, the toolkit limits the offset to the old range.
         pane.adjust = { min($0, 0) }
-        fixture.show()
-        #expect(pane.offset == 0)
+        fixture.show(offset: 0)
         pane.adjust = { $0 }
         pane.layout.contentHeight = 860
         fixture.avoider?.layoutDidChange()
         // The margin, which did not fit before, is kept now.
         #expect(pane.offset == 292)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func contentThatShrinksIsNoPerson() {
-        fixture.focus(0, top: 1_000)
-        fixture.show()
+        fixture.show(field: 1_000)
         pane.offset = 480
         fixture.avoider?.layoutDidChange()
         pane.layout.contentHeight = 1_000
         fixture.form.focus(0, top: 900)
         pane.offset = min(pane.offset, pane.range.upperBound)
         fixture.avoider?.layoutDidChange()
-        fixture.settle()
-        #expect(pane.offset == 439)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.settle(offset: 439)
+        fixture.hide(offset: 0)
     }
 
     @Test func anOffsetThatIsNotRestoredStaysInItsRange() {
         fixture.avoider?.restoresOffset = false
-        fixture.focus(0, top: 700)
-        fixture.show()
-        fixture.hide()
-        #expect(pane.offset == 180)
+        fixture.show(field: 700)
+        fixture.hide(offset: 180)
         fixture.focus(1, top: 1_960)
-        fixture.show()
-        #expect(pane.offset == 1_439)
-        fixture.hide()
-        #expect(pane.offset == 1_148)
+        fixture.show(offset: 1_439)
+        fixture.hide(offset: 1_148)
     }
 
     @Test func aSecondShowKeepsTheOffsetToRestore() {
         pane.offset = 5
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.thirdParty(heights: [1, 216, 259]))
-        fixture.settle()
-        fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
-        fixture.settle()
-        #expect(pane.offset == 225)
-        fixture.hide()
-        #expect(pane.offset == 5)
+        fixture.show(.thirdParty(heights: [1, 216, 259]), field: 700)
+        fixture.perform(.changeFrame(to: .custom(height: 336)), offset: 225)
+        fixture.hide(offset: 5)
     }
 
     @Test func aHideAtTheEndOfTheContentLeavesNoSpaceAndDoesNotLeap() {
-        fixture.focus(0, top: 1_900)
-        fixture.show()
+        fixture.show(field: 1_900)
         pane.offset = pane.range.upperBound
         fixture.keyboard.hide()
         var offsets = [pane.offset]
@@ -207,8 +166,7 @@ struct AvoidanceRestoringTests {
 
     @Test func aRotationWhileTheKeyboardIsShownLeavesNoShift() {
         for _ in 0..<5 {
-            fixture.focus(0, top: 300)
-            fixture.show()
+            fixture.show(field: 300)
             for orientation in [SimulatedScreen.Orientation.landscape, .portrait] {
                 fixture.keyboard.rotate(to: orientation)
                 pane.layout.frame = fixture.keyboard.screen.bounds
@@ -216,16 +174,13 @@ struct AvoidanceRestoringTests {
                 fixture.settle()
                 #expect(340 - pane.offset <= fixture.keyboardTop)
             }
-            fixture.hide()
-            #expect(pane.offset == 0)
-            #expect(pane.insets == KeyboardInsets())
+            fixture.hide(offset: 0, insets: KeyboardInsets())
         }
     }
 
     @Test func theLargerOneOfTwoInsetsCounts() {
         pane.layout.contentInsets.bottom = 100
-        fixture.focus(0, top: 500)
-        fixture.show()
+        fixture.show(field: 500)
         #expect(pane.insets.bottom == 291)
         pane.layout.contentInsets.bottom = 400
         fixture.avoider?.layoutDidChange()
@@ -238,18 +193,15 @@ struct AvoidanceRestoringTests {
     }
 
     @Test func theSecondShowOfAFieldEndsAtTheSameOffset() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         let first = pane.offset
         fixture.hide()
-        fixture.show()
-        #expect(pane.offset == first)
+        fixture.show(offset: first)
     }
 
     @Test func aFingerThatDragsTheKeyboardChangesOnlyTheInset() {
         fixture.keyboard.behavior.reportsFrames = true
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         let top = fixture.keyboardTop
         fixture.keyboard.perform(.beginDismissing)
         for step in 1...20 {
@@ -265,8 +217,7 @@ struct AvoidanceRestoringTests {
     }
 
     @Test func aScreenThatWasLeftIsAtRestWhenItReturns() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         // The toolkit removes the pane from its window.
         pane.layout.frame = .zero
         fixture.form.focused = nil
@@ -278,37 +229,27 @@ struct AvoidanceRestoringTests {
     }
 
     @Test func anAlertWithAFieldMovesNoForm() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.form.focused = nil
-        fixture.keyboard.perform(.presentAlert)
-        fixture.settle()
-        #expect(pane.offset == 0)
+        fixture.perform(.presentAlert, offset: 0)
         // The keyboard appears, as for a field of the alert. No field of the form has the focus.
-        fixture.keyboard.perform(.dismissAlert)
-        fixture.settle()
-        #expect(pane.offset == 0)
-        fixture.hide()
-        #expect(pane.offset == 0)
-        #expect(pane.insets == KeyboardInsets())
+        fixture.perform(.dismissAlert, offset: 0)
+        fixture.hide(offset: 0, insets: KeyboardInsets())
     }
 
     @Test func anAvoiderThatIsSwitchedOffRestoresAtOnce() {
         pane.offset = 3
         pane.layout.contentInsets.bottom = 20
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.avoider?.isEnabled = false
         #expect(pane.offset == 3)
         #expect(pane.insets.bottom == 20)
-        fixture.focus(1, top: 900)
-        #expect(pane.offset == 3)
+        fixture.focus(1, top: 900, offset: 3)
         fixture.focus(0, top: 700)
         fixture.avoider?.isEnabled = true
         #expect(pane.offset == 180)
         #expect(pane.insets.bottom == 291)
-        fixture.hide()
-        #expect(pane.offset == 3)
+        fixture.hide(offset: 3)
     }
 
     @Test func anAvoiderThatIsSwitchedOffDuringATransitionRestoresAtOnce() {
@@ -320,15 +261,12 @@ struct AvoidanceRestoringTests {
         fixture.avoider?.isEnabled = false
         #expect(pane.offset == 3)
         #expect(pane.insets == KeyboardInsets())
-        fixture.settle()
-        #expect(pane.offset == 3)
+        fixture.settle(offset: 3)
     }
 
     @Test func aFingerThatStopsATransitionMovesNothing() {
         fixture.keyboard.behavior.reportsFrames = true
-        fixture.focus(0, top: 700)
-        fixture.keyboard.show(.letters)
-        fixture.settle()
+        fixture.show(.letters, field: 700)
         fixture.keyboard.hide()
         fixture.offsets(during: 4)
         fixture.keyboard.show(.letters)
@@ -341,42 +279,34 @@ struct AvoidanceRestoringTests {
             userInfo: [KeyboardUserInfoKey.frameEnd: frame.offsetBy(dx: 0, dy: 5)]
         )
         #expect(abs(pane.offset - offset) < 20)
-        fixture.settle()
-        #expect(pane.offset == 180)
+        fixture.settle(offset: 180)
     }
 
     @Test func aShowAfterAPersonHasScrolledDuringTheHideShowsTheField() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.keyboard.hide()
         fixture.offsets(during: 4)
         pane.offset = 30
         fixture.offsets(during: 2)
-        fixture.keyboard.show(.letters)
-        fixture.settle()
-        #expect(pane.offset == 180)
-        fixture.hide()
-        #expect(pane.offset == 30)
+        fixture.show(.letters, offset: 180)
+        fixture.hide(offset: 30)
     }
 
     @Test func aReversedTransitionEndsAsIfItHadNotBeen() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.keyboard.hide()
         var offsets = fixture.offsets(during: 4)
         fixture.keyboard.show(.letters)
         offsets += fixture.offsets()
         #expect(offsets.last == 180)
         #expect(AvoidanceFixture.largestStep(offsets) < 40)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test(arguments: [1, 10])
     func aSlowScrollOfAPersonAddsUp(_ unit: CGFloat) {
         pane.layout.unit = unit
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.offset = 400
         fixture.avoider?.layoutDidChange()
         for _ in 0..<30 {
@@ -384,13 +314,11 @@ struct AvoidanceRestoringTests {
             fixture.avoider?.layoutDidChange()
         }
         let scrolled = pane.offset
-        fixture.hide()
-        #expect(pane.offset == scrolled)
+        fixture.hide(offset: scrolled)
     }
 
     @Test func theEndOfAFlingDuringAHideStays() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.keyboard.hide()
         fixture.offsets(during: 3)
         pane.offset = 300
@@ -401,35 +329,29 @@ struct AvoidanceRestoringTests {
         }
         let scrolled = pane.offset
         #expect(scrolled > 304.4)
-        fixture.settle()
-        #expect(pane.offset == scrolled)
+        fixture.settle(offset: scrolled)
     }
 
     @Test func contentThatShrinksAfterAPersonHasScrolledKeepsTheOffsetToRestore() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.offset = 600
         fixture.avoider?.layoutDidChange()
         pane.layout.contentHeight = 1_160.5
         pane.offset = 599.5
         fixture.avoider?.layoutDidChange()
         pane.layout.contentHeight = 2_000
-        fixture.hide()
-        #expect(pane.offset == 600)
+        fixture.hide(offset: 600)
     }
 
     @Test func aRowThatTheToolkitAnchorsIsNoPerson() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.layout.contentHeight += 60
         pane.offset += 60
         fixture.form.focus(0, top: 760)
         fixture.avoider?.layoutDidChange()
         #expect(pane.offset == 240)
-        fixture.show(.custom(height: 400))
-        #expect(pane.offset == 349)
-        fixture.hide()
-        #expect(pane.offset == 60)
+        fixture.show(.custom(height: 400), offset: 349)
+        fixture.hide(offset: 60)
     }
 
     @Test func aBounceThatReturnsDuringAShowIsNoPerson() {
@@ -442,11 +364,9 @@ struct AvoidanceRestoringTests {
             if bounce < -0.5 { pane.offset = bounce }
             fixture.offsets(during: 1)
         }
-        fixture.settle()
-        #expect(pane.offset == 180)
+        fixture.settle(offset: 180)
         #expect(fixture.scheduler.waitingCount == 0)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aPersonWhoPullsFartherDuringABounceIsRecognised() {
@@ -455,7 +375,6 @@ struct AvoidanceRestoringTests {
         fixture.keyboard.show(.letters)
         fixture.offsets(during: 1)
         pane.offset = -50
-        fixture.settle()
-        #expect(pane.offset == -50)
+        fixture.settle(offset: -50)
     }
 }

@@ -20,9 +20,7 @@ struct AvoidedFieldTests {
     }
 
     @Test func aMoveOfTheFocusWithoutAnEventIsAnimated() {
-        fixture.focus(0, top: 300)
-        fixture.show()
-        #expect(pane.offset == 0)
+        fixture.show(field: 300, offset: 0)
         fixture.form.focus(1, top: 700)
         let offsets = fixture.offsets()
         #expect(offsets.last == 180)
@@ -69,40 +67,28 @@ struct AvoidedFieldTests {
 
     @Test func theFocusMovesBackToAFieldBelowTheBars() {
         pane.layout.safeArea.top = 88
-        fixture.focus(0, top: 1_200)
-        fixture.show()
-        #expect(pane.offset == 680)
-        fixture.focus(1, top: 500)
-        #expect(pane.offset == 411)
+        fixture.show(field: 1_200, offset: 680)
+        fixture.focus(1, top: 500, offset: 411)
     }
 
     @Test func tenTogglesBetweenTwoHeightsEndAtTheSameOffset() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         var offsets: Set<CGFloat> = []
         for _ in 0..<10 {
-            fixture.keyboard.perform(.changeFrame(to: .custom(height: 336)))
-            fixture.settle()
-            fixture.keyboard.perform(.changeFrame(to: .letters))
-            fixture.settle()
+            fixture.perform(.changeFrame(to: .custom(height: 336)))
+            fixture.perform(.changeFrame(to: .letters))
             offsets.insert(pane.offset)
         }
         #expect(offsets == [225])
     }
 
     @Test func aLowerKeyboardKeepsTheOffsetOfAVisibleField() {
-        fixture.focus(0, top: 700)
-        fixture.show(.custom(height: 336))
-        #expect(pane.offset == 225)
-        fixture.keyboard.perform(.changeFrame(to: .letters))
-        fixture.settle()
-        #expect(pane.offset == 225)
-        #expect(pane.insets.bottom == 291)
+        fixture.show(.custom(height: 336), field: 700, offset: 225)
+        fixture.perform(.changeFrame(to: .letters), offset: 225, bottom: 291)
     }
 
     @Test func aRowInsertedAboveKeepsInsetAndField() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.layout.contentHeight += 120
         fixture.form.focus(0, top: 820)
         fixture.avoider?.layoutDidChange()
@@ -113,12 +99,9 @@ struct AvoidedFieldTests {
 
     @Test func aGrowingBarMovesTheContentByItsGrowthAtMost() {
         fixture.avoider?.barHeight = 44
-        fixture.focus(0, top: 700)
-        fixture.show()
-        #expect(pane.offset == 224)
+        fixture.show(field: 700, offset: 224)
         fixture.avoider?.barHeight = 84
-        fixture.settle()
-        #expect(pane.offset == 264)
+        fixture.settle(offset: 264)
         for _ in 0..<5 {
             fixture.avoider?.barHeight = 44
             fixture.avoider?.barHeight = 84
@@ -148,8 +131,7 @@ struct AvoidedFieldTests {
             fixture.form.focused = content
         }
         setCaret(40)
-        fixture.show()
-        #expect(pane.offset == 360)
+        fixture.show(offset: 360)
         var last = pane.offset
         for line in Array(40..<70) + (0..<70).reversed() {
             setCaret(line)
@@ -166,15 +148,13 @@ struct AvoidedFieldTests {
         var content = fixture.form.content(0, top: 300, height: 1_500)
         content.caret = CGRect(x: 20, y: 400, width: 2, height: 20)
         fixture.form.focused = content
-        fixture.show()
-        #expect(pane.offset == 100)
+        fixture.show(offset: 100)
         // A person scrolls, and types in a visible line.
         pane.offset = 320
         fixture.avoider?.layoutDidChange()
         content.caret = CGRect(x: 28, y: 400, width: 2, height: 20)
         fixture.form.focused = content
-        fixture.settle()
-        #expect(pane.offset == 320)
+        fixture.settle(offset: 320)
     }
 
     /// An avoider treats an empty caret as unknown.
@@ -197,9 +177,7 @@ struct AvoidedFieldTests {
     /// A list recycles the row of the focused field while a person scrolls.
     @Test(arguments: [true, false])
     func aRowThatIsRecycledAndReturnsKeepsTheScrolling(isFrameKnown: Bool) {
-        fixture.focus(0, top: 900)
-        fixture.show()
-        #expect(pane.offset == 380)
+        fixture.show(field: 900, offset: 380)
         pane.offset = 199
         fixture.avoider?.layoutDidChange()
         let content = fixture.form.focused
@@ -216,8 +194,7 @@ struct AvoidedFieldTests {
         let content = fixture.form.focused
         fixture.form.focused = nil
         fixture.avoider?.layoutDidChange()
-        fixture.show(.custom(height: 200))
-        #expect(pane.offset == 489)
+        fixture.show(.custom(height: 200), offset: 489)
         fixture.form.focused = content
         #expect(fixture.offsets(during: 60).allSatisfy { $0 == 489 })
     }
@@ -238,12 +215,9 @@ struct AvoidedFieldTests {
     }
 
     @Test func anErrorUnderTheFieldIsShownWithIt() {
-        fixture.focus(0, top: 500)
-        fixture.show()
-        #expect(pane.offset == 0)
+        fixture.show(field: 500, offset: 0)
         fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 100)
-        fixture.settle()
-        #expect(pane.offset == 20)
+        fixture.settle(offset: 20)
         fixture.form.focused?.group = CGRect(x: 20, y: 480, width: 300, height: 900)
         fixture.settle()
         #expect(pane.offset >= 20 && 500 >= pane.offset && 540 - pane.offset <= 561)
@@ -266,14 +240,11 @@ struct AvoidedFieldTests {
     @Test func aFieldOutsideOfThePaneScrollsNothing() {
         fixture.form.focused = nil
         pane.offset = 50
-        fixture.show()
-        #expect(pane.offset == 50)
-        #expect(pane.insets.bottom == 291)
+        fixture.show(offset: 50, bottom: 291)
     }
 
     @Test func aLayoutWithoutAChangeSetsNothing() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.removeCalls()
         for _ in 0..<5 { fixture.avoider?.layoutDidChange() }
         fixture.form.focused?.caret = CGRect(x: 20, y: 705, width: 2, height: 20)
@@ -302,16 +273,13 @@ struct AvoidedFieldTests {
     @Test func aCaretThatIsKnownLateEndsAtTheSameOffset() {
         var content = fixture.form.content(0, top: 400, height: 1_000)
         fixture.form.focused = content
-        fixture.show()
-        #expect(pane.offset == 400)
+        fixture.show(offset: 400)
         content.caret = CGRect(x: 20, y: 1_300, width: 2, height: 20)
         fixture.form.focused = content
         fixture.settle()
         let late = pane.offset
-        fixture.hide()
-        #expect(pane.offset == 0)
-        fixture.show()
-        #expect(pane.offset == late)
+        fixture.hide(offset: 0)
+        fixture.show(offset: late)
     }
 
     @Test func contentShorterThanThePaneStaysInItsRange() {
@@ -332,25 +300,18 @@ struct AvoidedFieldTests {
         let fixture = AvoidanceFixture(
             .scrollView(frame: CGRect(x: 0, y: 600, width: 393, height: 200), contentHeight: 900, offset: 33)
         )
-        fixture.focus(0, top: 300)
-        fixture.show()
-        #expect(fixture.pane.offset == 33)
-        #expect(fixture.pane.insets.bottom == 200)
+        fixture.show(field: 300, offset: 33, bottom: 200)
     }
 
     @Test func theMarginIsInUnitsOfThePane() {
         pane.layout.unit = 8
-        fixture.focus(0, top: 700)
-        fixture.show()
-        #expect(pane.offset == 187)
+        fixture.show(field: 700, offset: 187)
         fixture.hide()
         fixture.avoider?.margin = 3
-        fixture.show()
-        #expect(pane.offset == 203)
+        fixture.show(offset: 203)
         fixture.hide()
         fixture.avoider?.margin = .nan
-        fixture.show()
-        #expect(pane.offset == 179)
+        fixture.show(offset: 179)
     }
 
     @Test func aFrameThatIsKnownLateIsAnimatedAsAMove() {
@@ -371,13 +332,10 @@ struct AvoidedFieldTests {
         let frame = CGRect(x: 0, y: 0, width: 393, height: height)
         let fixture = AvoidanceFixture(.scrollView(frame: frame, contentHeight: 2_000, offset: 0))
         fixture.avoider?.barHeight = 44
-        fixture.focus(0, top: 490)
-        fixture.show()
+        fixture.show(field: 490)
         #expect(fixture.pane.insets.bottom == height - 517)
         #expect(fixture.pane.offset == 14)
-        fixture.hide()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0, insets: KeyboardInsets())
         #expect(fixture.pane.calls.allSatisfy { $0.insets.bottom >= 0 && $0.insets.bottom <= height - 517 })
     }
 
@@ -385,8 +343,7 @@ struct AvoidedFieldTests {
     func aBarLeavesTheScreenTogetherWithTheKeyboard(hidesBar: Bool) {
         let fixture = AvoidanceFixture()
         fixture.avoider?.barHeight = 44
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         let shown = fixture.pane.calls.count
         fixture.keyboard.hide()
         if hidesBar { fixture.avoider?.barHeight = 0 }
@@ -418,22 +375,18 @@ struct AvoidedFieldTests {
         #expect(fixture.pane.insets == KeyboardInsets(bottom: 44))
         fixture.post(.willHide)
         fixture.post(.didHide)
-        fixture.settle()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 0)
+        fixture.settle(offset: 0, insets: KeyboardInsets())
     }
 
     @Test func aWindowThatShrinksUnderABarKeepsTheFieldAboveTheBar() {
         let fixture = AvoidanceFixture()
         fixture.avoider?.barHeight = 44
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         #expect(fixture.pane.insets.bottom == 335)
         fixture.pane.layout.frame.size.height = 561
         fixture.avoider?.layoutDidChange()
         #expect(fixture.pane.insets.bottom == 44)
-        fixture.focus(1, top: 750)
-        #expect(fixture.pane.offset == 274)
+        fixture.focus(1, top: 750, offset: 274)
     }
 }
 

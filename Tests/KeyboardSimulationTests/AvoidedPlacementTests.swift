@@ -10,46 +10,36 @@ struct AvoidedPlacementTests {
 
     @Test func aFloatingKeyboardMovesNothing() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
-        fixture.focus(0, top: 500)
-        fixture.show()
-        fixture.keyboard.perform(.float(in: CGRect(x: 100, y: 450, width: 320, height: 250)))
-        fixture.settle()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 0)
-        fixture.keyboard.perform(.split())
-        fixture.settle()
+        fixture.show(field: 500)
+        fixture.perform(
+            .float(in: CGRect(x: 100, y: 450, width: 320, height: 250)),
+            offset: 0,
+            insets: KeyboardInsets()
+        )
+        fixture.perform(.split())
         #expect(fixture.pane.insets == KeyboardInsets())
     }
 
     @Test func aFloatingKeyboardIsAvoidedOnTheSideWithMoreRoom() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
         fixture.avoider?.geometry.undocked = .avoid
-        fixture.focus(0, top: 700)
-        fixture.show()
-        fixture.keyboard.perform(.float(in: CGRect(x: 100, y: 650, width: 320, height: 250)))
-        fixture.settle()
+        fixture.show(field: 700)
+        fixture.perform(.float(in: CGRect(x: 100, y: 650, width: 320, height: 250)))
         #expect(fixture.pane.insets == KeyboardInsets(bottom: 374))
         #expect(fixture.pane.offset == 91)
-        fixture.keyboard.perform(.drag(to: CGPoint(x: 100, y: 100)))
-        fixture.settle()
+        fixture.perform(.drag(to: CGPoint(x: 100, y: 100)))
         #expect(fixture.pane.insets == KeyboardInsets(top: 350))
         #expect(700 - fixture.pane.offset >= 350)
-        fixture.hide()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0, insets: KeyboardInsets())
     }
 
     @Test func anUndockedKeyboardThatWasHiddenLeavesEverythingAtRest() {
         let fixture = AvoidanceFixture(on: .tablet768x1024)
-        fixture.focus(0, top: 900)
-        fixture.show()
-        fixture.keyboard.perform(.undock())
-        fixture.settle()
+        fixture.show(field: 900)
+        fixture.perform(.undock())
         fixture.hide()
         fixture.show()
-        fixture.hide()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0, insets: KeyboardInsets())
     }
 
     @Test func onlyTheBarOfAHardwareKeyboardIsAvoided() {
@@ -67,11 +57,8 @@ struct AvoidedPlacementTests {
         var behavior = SimulatedKeyboard.Behavior()
         behavior.motion = .crossFade(duration: duration)
         let fixture = AvoidanceFixture(behavior: behavior)
-        fixture.focus(0, top: 700)
-        fixture.show()
-        #expect(fixture.pane.offset == 180)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.show(field: 700, offset: 180)
+        fixture.hide(offset: 0)
         for call in fixture.pane.calls { #expect(call.insets.bottom >= 0 && call.insets.bottom <= 291) }
         #expect(fixture.pane.insets == KeyboardInsets())
     }
@@ -85,8 +72,7 @@ struct AvoidedPlacementTests {
                 safeArea: KeyboardInsets(bottom: 83)
             )
         )
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         #expect(fixture.pane.insets.bottom == 208)
         #expect(fixture.pane.offset == 180)
         fixture.pane.layout.safeArea.bottom = 0
@@ -109,9 +95,7 @@ struct AvoidedPlacementTests {
         #expect(inner.offset == 0)
         // The field ends at 740 on the screen.
         #expect(fixture.pane.offset == 180)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
-        #expect(fixture.pane.insets == KeyboardInsets())
+        fixture.hide(offset: 0, insets: KeyboardInsets())
     }
 
     @Test func onlyTheScreenWithTheFocusScrolls() {
@@ -119,9 +103,7 @@ struct AvoidedPlacementTests {
         let other = TestPane(fixture.pane.layout)
         other.offset = 99
         let avoider = KeyboardAvoider(other, pool: fixture.pool) { nil }
-        fixture.focus(0, top: 700)
-        fixture.show()
-        #expect(fixture.pane.offset == 180)
+        fixture.show(field: 700, offset: 180)
         #expect(other.offset == 99)
         #expect(other.insets.bottom == 291)
         fixture.hide()
@@ -177,18 +159,15 @@ struct AvoidedPlacementTests {
         other.outer = fixture.avoider
         // The list moves with the page.
         fixture.pane.onCall = { lists[0].layout.frame.origin.y = 400 - fixture.pane.offset }
-        fixture.show()
-        #expect(fixture.pane.offset == 240)
+        fixture.show(offset: 240)
         // If the list without the focus is laid out, the page keeps the focused field of the other list.
         other.layoutDidChange()
         fixture.avoider?.barHeight = 50
         #expect(fixture.pane.offset == 290)
         other.outer = nil
         focused = nil
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
-        fixture.show()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
+        fixture.show(offset: 0)
     }
 
     @Test(arguments: [false, true])
@@ -202,9 +181,7 @@ struct AvoidedPlacementTests {
         if shrinksFirst { shrink() }
         fixture.show()
         if !shrinksFirst { shrink() }
-        fixture.settle()
-        #expect(fixture.pane.insets == KeyboardInsets())
-        #expect(fixture.pane.offset == 180)
+        fixture.settle(offset: 180, insets: KeyboardInsets())
         fixture.hide()
         fixture.pane.layout.frame.size.height = 852
         fixture.avoider?.layoutDidChange()
@@ -216,8 +193,7 @@ struct AvoidedPlacementTests {
         let fixture = AvoidanceFixture(
             .scrollView(frame: CGRect(x: 0, y: 0, width: 393, height: 500), contentHeight: 2_000, offset: 0)
         )
-        fixture.focus(0, top: 440)
-        fixture.show()
+        fixture.show(field: 440)
         #expect(fixture.pane.calls.isEmpty)
         fixture.pane.layout.frame.origin.y = 300
         fixture.avoider?.layoutDidChange()
@@ -267,10 +243,8 @@ struct AvoidedPlacementTests {
 
     @Test func aKeyboardThatGivesUpLeavesThePaneAtRest() {
         let fixture = AvoidanceFixture()
-        fixture.focus(0, top: 700)
-        fixture.show()
-        fixture.keyboard.perform(.changeFrame(to: .custom(height: 0)))
-        fixture.settle()
+        fixture.show(field: 700)
+        fixture.perform(.changeFrame(to: .custom(height: 0)))
         #expect(fixture.keyboard.frame.minY == 852)
         #expect(fixture.pool.keyboard.phase == .hidden)
         #expect(fixture.pane.insets == KeyboardInsets())
@@ -280,8 +254,7 @@ struct AvoidedPlacementTests {
     @Test func aToolkitThatRefusesAnOffsetIsAskedTwiceMore() {
         let fixture = AvoidanceFixture()
         fixture.pane.adjust = { min($0, 100) }
-        fixture.focus(0, top: 900)
-        fixture.show()
+        fixture.show(field: 900)
         fixture.pane.removeCalls()
         for _ in 0..<10 { fixture.avoider?.layoutDidChange() }
         #expect(fixture.pane.calls.map(\.offset) == [380, 380])
@@ -302,8 +275,7 @@ struct AvoidedPlacementTests {
         let pane = fixture.pane
         pane.limitOffsets()
         fixture.avoider?.barHeight = bar
-        fixture.focus(0, top: 840)
-        fixture.show()
+        fixture.show(field: 840)
         pane.layout.frame.size.height = 600
         pane.offset = pane.adjust(pane.offset)
         #expect(pane.offset < 310)

@@ -12,46 +12,34 @@ struct AvoidedSheetTests {
 
     @Test func onlyTheCoveredPartOfASheetCounts() {
         let fixture = fixture(top: 400, height: 300)
-        fixture.focus(0, top: 260)
-        fixture.show()
+        fixture.show(field: 260)
         // The sheet ends 139 points below the keyboard's upper edge.
         #expect(fixture.pane.offset == 140)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aSheetWithAVisibleFieldNeverMoves() {
         let fixture = fixture(top: 100, height: 600)
-        fixture.focus(0, top: 20)
-        fixture.show()
-        #expect(fixture.pane.offset == 0)
-        fixture.focus(1, top: 500)
-        #expect(fixture.pane.offset == 80)
-        fixture.focus(2, top: 300)
-        #expect(fixture.pane.offset == 80)
+        fixture.show(field: 20, offset: 0)
+        fixture.focus(1, top: 500, offset: 80)
+        fixture.focus(2, top: 300, offset: 80)
     }
 
     @Test func aSheetThatFitsAboveTheKeyboardKeepsItsTopOnTheScreen() {
         let fixture = fixture(top: 100, height: 561)
         fixture.avoider?.margin = 20
-        fixture.focus(0, top: 521)
-        fixture.show()
-        #expect(fixture.pane.offset == 100)
+        fixture.show(field: 521, offset: 100)
     }
 
     @Test func threeFieldsInTurnAreCountedFromThePlaceAtRest() {
         let fixture = fixture(top: 300, height: 400)
         for (number, top) in [200, 280, 360].enumerated() {
             fixture.form.focus(number, top: CGFloat(top))
-            fixture.keyboard.show(.letters)
-            fixture.settle()
-            #expect(fixture.pane.offset == max(CGFloat(top) - 220, 0))
+            fixture.show(.letters, offset: max(CGFloat(top) - 220, 0))
         }
         #expect(fixture.pane.offset == 140)
-        fixture.focus(0, top: 200)
-        #expect(fixture.pane.offset == 140)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.focus(0, top: 200, offset: 140)
+        fixture.hide(offset: 0)
     }
 
     // The keyboard covers 291 points. The field ends 10 points above the lower edge of the sheet.
@@ -66,19 +54,16 @@ struct AvoidedSheetTests {
         #expect(offsets == offsets.sorted())
         // A spring covers at most 0.31 of the distance in a frame.
         #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * (282 + bar))
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test(arguments: [0, 40, 200] as [CGFloat])
     func aSheetThatEndsBelowTheScreenIsLiftedClear(below: CGFloat) {
         let frame = CGRect(x: 0, y: 552, width: 393, height: 300 + below)
         let fixture = AvoidanceFixture(.sheet(frame: frame, offset: 0))
-        fixture.focus(0, top: 250 + below)
-        fixture.show()
+        fixture.show(field: 250 + below)
         #expect(552 + 290 + below - fixture.pane.offset <= 561)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aSheetLowerThanAKeyboardAtTheTopIsLowered() {
@@ -95,15 +80,13 @@ struct AvoidedSheetTests {
             )
             fixture.center.post(KeyboardEvent(kind, info: info).notification)
         }
-        fixture.settle()
-        #expect(fixture.pane.offset == -282)
+        fixture.settle(offset: -282)
     }
 
     @Test(arguments: [60, 100, 200, 280, 300, 400] as [CGFloat])
     func theOffsetOfALowSheetCanBeComputedWithoutAnAvoider(_ height: CGFloat) {
         let fixture = fixture(top: 852 - height, height: height)
-        fixture.focus(0, top: height - 50)
-        fixture.show()
+        fixture.show(field: height - 50)
         let screen = fixture.keyboard.screen.bounds
         let sheet = KeyboardPane.sheet(frame: fixture.pane.layout.frame, offset: 0)
         let covered = KeyboardGeometry().insets(of: sheet, in: screen, with: fixture.pool.keyboard)

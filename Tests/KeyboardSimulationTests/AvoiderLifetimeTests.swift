@@ -44,8 +44,7 @@ struct AvoiderLifetimeTests {
 
     @Test func nothingTicksAtRest() {
         let fixture = AvoidanceFixture()
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.focus(1, top: 900)
         fixture.settle()
         #expect(fixture.scheduler.waitingCount == 0)
@@ -65,8 +64,7 @@ struct AvoiderLifetimeTests {
             if fixture.pane.calls.count == 3 { fixture.form.focus(1, top: 800) }
             if fixture.pane.calls.count == 9 { fixture.avoider?.barHeight = 10 }
         }
-        fixture.show()
-        #expect(fixture.pane.offset == 290)
+        fixture.show(offset: 290)
         fixture.pane.onCall = { fixture.dropAvoider() }
         fixture.hide()
         #expect(fixture.avoider == nil)
@@ -74,8 +72,7 @@ struct AvoiderLifetimeTests {
 
     @Test func anEventThatAPanePostsWhileItIsSetIsFollowedAtOnce() {
         let fixture = AvoidanceFixture()
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         let frame = fixture.keyboard.frame
         let info = Notification.KeyboardInfo(
             frameBegin: frame,
@@ -144,15 +141,12 @@ struct AvoiderLifetimeTests {
 
     @Test func anAvoiderThatIsSwitchedOffFirstCanBeReplacedWhileTheKeyboardIsShown() {
         let fixture = AvoidanceFixture()
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         fixture.avoider?.isEnabled = false
         let avoider = KeyboardAvoider(fixture.pane, pool: fixture.pool) { [form = fixture.form] in form.focused }
         fixture.dropAvoider()
         #expect(fixture.pane.offset == 180)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
-        #expect(fixture.pane.insets == KeyboardInsets())
+        fixture.hide(offset: 0, insets: KeyboardInsets())
         withExtendedLifetime(avoider) {}
     }
 

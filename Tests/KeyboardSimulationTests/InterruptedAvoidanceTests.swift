@@ -33,11 +33,9 @@ struct InterruptedAvoidanceTests {
         fixture.avoider?.barHeight = 44
         fixture.focus(0, top: 700)
         showInterrupted()
-        fixture.settle()
-        #expect(pane.offset == 269)
+        fixture.settle(offset: 269)
         fixture.avoider?.barHeight = 0
-        fixture.settle()
-        #expect(pane.offset == 269)
+        fixture.settle(offset: 269)
     }
 
     @Test func aListThatMovesWithItsPageReachesItsTarget() {
@@ -68,8 +66,7 @@ struct InterruptedAvoidanceTests {
     @Test(arguments: [true, false])
     func aMoveOfTheFocusWithAnInstantChangeOfTheHeightIsAnimated(isFocusFirst: Bool) {
         fixture.keyboard.behavior.duration = 0
-        fixture.focus(0, top: 300)
-        fixture.show()
+        fixture.show(field: 300)
         let first = pane.offset
         if isFocusFirst { fixture.form.focus(1, top: 1_200) }
         fixture.keyboard.show(.custom(height: 300))
@@ -81,8 +78,7 @@ struct InterruptedAvoidanceTests {
 
     @Test(arguments: [true, false])
     func aTextThatGrowsInEachFrameAfterAMoveOfTheFocusIsReached(isReported: Bool) {
-        fixture.focus(0, top: 300)
-        fixture.show()
+        fixture.show(field: 300)
         fixture.form.focus(1, top: 800)
         fixture.offsets(during: 1)
         for frame in 1...60 {

@@ -37,8 +37,7 @@ struct KeyboardRecorderTests {
         let fixture = KeyboardFixture()
         let recorder = KeyboardRecorder(center: fixture.center, scheduler: fixture.scheduler)
         fixture.scheduler.advance(by: .seconds(649))
-        fixture.keyboard.show()
-        fixture.settle()
+        fixture.show()
         let recording = recorder.recording(title: "", source: "")
         #expect(recording.events.map(\.time) == [0, 0, 0.25, 0.25])
         #expect(recording.duration == 0.25)
@@ -115,8 +114,7 @@ struct KeyboardRecorderTests {
 
     @Test func aDraggedKeyboardReportsNoFramesByDefault() {
         let recording = record { fixture in
-            fixture.keyboard.show(.letters)
-            fixture.settle()
+            fixture.show(.letters)
             fixture.keyboard.perform(.beginDismissing)
             fixture.keyboard.perform(.moveDismissing(toTop: 700))
         }
@@ -126,13 +124,11 @@ struct KeyboardRecorderTests {
     @Test func aPlayerPostsSendersAndFramesInTheirOrder() throws {
         let recording = record { fixture in
             fixture.keyboard.behavior.reportsFrames = true
-            fixture.keyboard.show(.letters)
-            fixture.settle()
+            fixture.show(.letters)
             fixture.keyboard.perform(.beginDismissing)
             // The reported frame and the *hide* events have the same time.
             fixture.keyboard.perform(.moveDismissing(toTop: 700))
-            fixture.keyboard.perform(.endDismissing())
-            fixture.settle()
+            fixture.perform(.endDismissing())
         }
         let scheduler = ManualScheduler()
         let center = NotificationCenter()

@@ -7,20 +7,6 @@ import Testing
 struct ManualSchedulerTests {
     let scheduler = ManualScheduler()
 
-    /// Each access to a mutex that holds a closure adds a wrapper to the closure.
-    ///
-    /// A call through this many wrappers would overflow the stack.
-    @Test func anActionThatWasLookedAtManyTimesRuns() {
-        let scheduler = ManualScheduler()
-        var runCount = 0
-        let action = scheduler.schedule(after: .seconds(1)) { runCount += 1 }
-        var waitingCount = 0
-        for _ in 1...200_000 where action.isWaiting { waitingCount += 1 }
-        scheduler.advance(by: .seconds(1))
-        #expect(waitingCount == 200_000)
-        #expect(runCount == 1)
-    }
-
     @Test func timePassesOnlyWhenAdvanced() {
         var ran = false
         scheduler.schedule(after: .zero) { ran = true }
@@ -101,17 +87,6 @@ struct ManualSchedulerTests {
         scheduler.schedule(after: .seconds(1)) { ran += 1 }
         #expect(try scheduler.runToEnd() == 1)
         #expect(ran == 1 && scheduler.waitingCount == 0)
-    }
-
-    @Test func aQueueRemovesCancelledActionsBeforeTheirTime() {
-        var queue = ScheduledActionQueue()
-        for _ in 0..<10_000 {
-            let action = KeyboardScheduledAction {}
-            queue.insert(action, at: .seconds(1))
-            action.cancel()
-        }
-        #expect(queue.count < 200)
-        #expect(queue.nextTime() == nil)
     }
 
     @Test(arguments: 1...20)
@@ -214,21 +189,6 @@ struct ManualSchedulerTests {
         scheduler.advance(by: .seconds(1_000))
         #expect(pool.orphanCount == 0)
         withExtendedLifetime(tokens) {}
-    }
-
-    @Test func eachRunCountsRepetitionsAnew() throws {
-        final class Owner {}
-        let clock = CountingScheduler(scheduler)
-        let pool = KeyboardObserverPool(center: NotificationCenter(), scheduler: clock)
-        let owner = Owner()
-        let token = pool.observe(for: owner) { _, _ in }
-        // In this time, 900 sweeps run. The scheduler skips no sweep.
-        scheduler.advance(by: .seconds(27_000))
-        let count = clock.count
-        scheduler.schedule(after: .seconds(27_000)) {}
-        try scheduler.runToEnd()
-        #expect(clock.count - count >= 899)
-        withExtendedLifetime((owner, token)) {}
     }
 
     @Test func housekeepingIsNotCounted() throws {

@@ -56,8 +56,7 @@ struct NestedAvoidanceTests {
         #expect(list.offset == 130)
         list.offset = 0
         avoider.layoutDidChange()
-        fixture.settle()
-        #expect(fixture.pane.offset == 0)
+        fixture.settle(offset: 0)
         fixture.show(.custom(height: 300))
         #expect(list.offset == 0)
         #expect(fixture.pane.offset == 0)
@@ -66,8 +65,7 @@ struct NestedAvoidanceTests {
         fixture.settle()
         #expect(list.offset == 1_500)
         #expect(fixture.pane.offset == 239)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test(arguments: [100, 230, 400] as [CGFloat], [KeyboardPane.Kind.scrollView, .sheet])
@@ -129,12 +127,10 @@ struct NestedAvoidanceTests {
         let list = List(in: fixture.pane, top: 100, height: 752, contentHeight: 752)
         let avoider = avoider(list, in: fixture)
         listForm.focus(0, top: 600)
-        fixture.show()
-        #expect(fixture.pane.offset == 180)
+        fixture.show(offset: 180)
         avoider.outer = nil
         fixture.hide()
-        fixture.show()
-        #expect(fixture.pane.offset == 0)
+        fixture.show(offset: 0)
     }
 
     /// The bar is above the keyboard, so it covers a part of both panes.

@@ -58,8 +58,7 @@ struct ObscuredKeyboardTests {
 
     @Test func anAvoiderReleasesItsPaneAtOnce() {
         let fixture = AvoidanceFixture()
-        fixture.focus(0, top: 800)
-        fixture.show()
+        fixture.show(field: 800)
         let (insets, offset) = (fixture.pane.insets, fixture.pane.offset)
         #expect(insets.bottom == fixture.keyboard.frame.height && offset > 0)
         fixture.keyboard.perform(.setObscured(true))

@@ -129,24 +129,20 @@ struct OnboardBehaviorTests {
         let fixture = KeyboardFixture(.linuxDesktop800x1280, orientation: .landscape)
         let keyboard = fixture.keyboard
         keyboard.behavior = .onboard
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         keyboard.hide()
         fixture.scheduler.advance(by: .milliseconds(239))
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(keyboard.phase == .hidden)
         #expect(keyboard.currentFrame == CGRect(x: 0, y: 810, width: 1_280, height: 205))
         keyboard.show()
         #expect(keyboard.phase == .hidden)
         keyboard.hide()
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(keyboard.phase == .shown)
         keyboard.hide()
         fixture.scheduler.advance(by: .milliseconds(240))
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(keyboard.phase == .shown)
     }
 

@@ -71,14 +71,10 @@ struct PhoneBehaviorTests {
     @Test func noPayloadOfAKeyboardWithoutFramesHasFrames() {
         let fixture = KeyboardFixture(.tablet768x1024)
         fixture.keyboard.behavior.reportsFrameValues = false
-        fixture.keyboard.show()
-        fixture.settle()
-        fixture.keyboard.rotate(to: .landscape)
-        fixture.settle()
-        fixture.keyboard.perform(.undock())
-        fixture.settle()
-        fixture.keyboard.perform(.drag(to: CGPoint(x: 0, y: 200)))
-        fixture.settle()
+        fixture.show()
+        fixture.perform(.rotate(to: .landscape))
+        fixture.perform(.undock())
+        fixture.perform(.drag(to: CGPoint(x: 0, y: 200)))
         #expect(fixture.events.count > 8)
         for event in fixture.events {
             #expect(event.info.frameBegin == nil && event.info.frameEnd == nil && event.info.screenBounds == nil)

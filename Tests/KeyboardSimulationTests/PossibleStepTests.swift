@@ -10,8 +10,7 @@ struct PossibleStepTests {
     @Test func aFingerOnTheKeyboardPreventsOtherActions() {
         let fixture = KeyboardFixture(.tablet768x1024)
         let keyboard = fixture.keyboard
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         keyboard.perform(.beginDismissing)
         keyboard.perform(.moveDismissing(toTop: 900))
         _ = fixture.takeKinds()
@@ -29,8 +28,7 @@ struct PossibleStepTests {
 
     @Test func aPhoneKeyboardStaysDocked() {
         let fixture = KeyboardFixture(.phone393x852)
-        fixture.keyboard.show()
-        fixture.settle()
+        fixture.show()
         _ = fixture.takeKinds()
         fixture.keyboard.perform(.undock())
         fixture.keyboard.perform(.split())
@@ -41,8 +39,7 @@ struct PossibleStepTests {
     @Test(arguments: [2_000, 760] as [CGFloat])
     func undockingBelowTheScreenLeavesTheKeyboardDocked(top: CGFloat) {
         let fixture = KeyboardFixture(.tablet768x1024)
-        fixture.keyboard.show(.letters)
-        fixture.settle()
+        fixture.show(.letters)
         _ = fixture.takeKinds()
         fixture.keyboard.perform(.undock(toTop: top))
         fixture.keyboard.perform(.split(toTop: top))
@@ -85,36 +82,30 @@ struct PossibleStepTests {
     @Test(arguments: SimulatedScreenModel.all)
     func theKeyboardOfAPhoneStaysDocked(model: SimulatedScreenModel) {
         let fixture = KeyboardFixture(model)
-        fixture.keyboard.show()
-        fixture.settle()
+        fixture.show()
         let isPhone = model != .tablet768x1024 && model != .linuxDesktop800x1280
         let frame = CGRect(x: 10, y: 10, width: 100, height: 100)
         for step in [SimulatedKeyboard.Step.undock(), .split(), .float(in: frame)] {
             fixture.keyboard.perform(step)
             #expect((fixture.keyboard.docking == .docked) == isPhone, "\(step)")
-            fixture.keyboard.perform(.dock)
-            fixture.settle()
+            fixture.perform(.dock)
         }
     }
 
     @Test func aKeyboardInTheDockedFrameIsDocked() {
         let fixture = KeyboardFixture(.tablet768x1024)
         let keyboard = fixture.keyboard
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         _ = fixture.takeKinds()
         let docked = keyboard.frame
         keyboard.perform(.float(in: docked))
-        keyboard.perform(.undock(toTop: 3_000))
-        fixture.settle()
+        fixture.perform(.undock(toTop: 3_000))
         #expect(keyboard.docking == .docked && fixture.takeKinds() == [])
-        keyboard.perform(.undock(toTop: 100))
-        fixture.settle()
+        fixture.perform(.undock(toTop: 100))
         _ = fixture.takeKinds()
         keyboard.perform(.undock(toTop: 5_000))
         keyboard.perform(.split(toTop: docked.minY))
-        keyboard.perform(.float(in: docked))
-        fixture.settle()
+        fixture.perform(.float(in: docked))
         #expect(keyboard.docking == .undocked && keyboard.frame.minY == 100 && fixture.takeKinds() == [])
     }
 

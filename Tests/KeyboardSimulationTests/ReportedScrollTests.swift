@@ -25,13 +25,11 @@ struct ReportedScrollTests {
         let offsets = fixture.offsets()
         #expect(offsets.last == 680)
         #expect(AvoidanceFixture.largestStep(offsets) < 0.35 * 680)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func eachScrollOfTheToolkitIsAnswered() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         for offset in [100, 110, 120, 130, 140] as [CGFloat] {
             scroll(to: offset, byUser: false)
             #expect(pane.offset == 180)
@@ -42,27 +40,22 @@ struct ReportedScrollTests {
     func typingBringsTheFieldBackAlthoughTheCaretStays(caret: CGRect?) {
         fixture.focus(0, top: 700)
         fixture.form.focused?.caret = caret
-        fixture.show()
-        #expect(pane.offset == 180)
+        fixture.show(offset: 180)
         scroll(to: 0, byUser: true)
-        fixture.settle()
-        #expect(pane.offset == 0)
+        fixture.settle(offset: 0)
         fixture.avoider?.textDidChange()
         #expect(pane.offset == 180)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test(arguments: [true, false])
     func anotherWidthDoesNotUndoTheScrollOfAPerson(isReported: Bool) {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         pane.offset = 20
         if isReported { fixture.avoider?.scrollDidChange(byUser: true) }
         fixture.avoider?.layoutDidChange()
         fixture.form.focused?.field.size.width = 200
-        fixture.settle()
-        #expect(pane.offset == 20)
+        fixture.settle(offset: 20)
         fixture.form.focused?.field.size.height = 60
         fixture.settle()
         #expect((pane.offset == 20) == isReported, "a reported scroll ends with a reported edit")
@@ -73,19 +66,15 @@ struct ReportedScrollTests {
         fixture.keyboard.show(.letters)
         fixture.offsets(during: 4)
         scroll(to: 33, byUser: true)
-        fixture.settle()
-        #expect(pane.offset == 33)
-        #expect(pane.insets.bottom == 291)
+        fixture.settle(offset: 33, bottom: 291)
         // Even the smallest reported scroll counts. Without the report, the avoider could not detect such a small
         // scroll.
         scroll(to: 33.25, byUser: true)
-        fixture.hide()
-        #expect(pane.offset == 33.25)
+        fixture.hide(offset: 33.25)
     }
 
     @Test func anOffsetThatIsNotReportedIsNoScroll() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         scroll(to: 180, byUser: false)
         pane.offset = 50
         fixture.avoider?.layoutDidChange()
@@ -99,33 +88,26 @@ struct ReportedScrollTests {
         let offsets = fixture.offsets()
         #expect(offsets.last == 180)
         #expect(pane.calls.count < 90)
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aRowThatTheToolkitAnchorsMovesTheOffsetToRestore() {
         pane.offset = 100
-        fixture.focus(0, top: 900)
-        fixture.show()
-        #expect(pane.offset == 380)
+        fixture.show(field: 900, offset: 380)
         pane.layout.contentHeight += 60
         fixture.form.focused?.field.origin.y += 60
         scroll(to: 440, byUser: false)
-        fixture.settle()
-        #expect(pane.offset == 440)
-        fixture.hide()
-        #expect(pane.offset == 160)
+        fixture.settle(offset: 440)
+        fixture.hide(offset: 160)
     }
 
     @Test func aToolkitThatScrollsAFieldAwayAtRestIsCorrected() {
-        fixture.focus(0, top: 700)
-        fixture.show()
+        fixture.show(field: 700)
         scroll(to: 400, byUser: false)
         #expect(pane.offset == 400, "the field is visible")
         scroll(to: 900, byUser: false)
         #expect(pane.offset == 699, "the least distance from the present offset")
-        fixture.hide()
-        #expect(pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     @Test func aToolkitThatRoundsAtItsLayoutRestoresToTheLastBit() {
@@ -138,8 +120,7 @@ struct ReportedScrollTests {
             if pane.offset != rounded { scroll(to: rounded, byUser: false) }
         }
         #expect(abs(pane.offset - 180.7) < 1)
-        fixture.hide()
-        #expect(pane.offset == 10)
+        fixture.hide(offset: 10)
     }
 
     @Test func aToolkitThatRefusesAtItsLayoutIsAskedTwiceMore() {
@@ -157,13 +138,11 @@ struct ReportedScrollTests {
 
     @Test func anEditAfterARefusalAsksAgain() {
         pane.adjust = { min($0, 100) }
-        fixture.focus(0, top: 900)
-        fixture.show()
+        fixture.show(field: 900)
         for _ in 0..<4 { fixture.avoider?.layoutDidChange() }
         pane.adjust = { $0 }
         fixture.avoider?.textDidChange()
-        fixture.settle()
-        #expect(pane.offset == 380)
+        fixture.settle(offset: 380)
     }
 
     @Test func aReportBeforeTheKeyboardIsNoScrollOfTheNextSession() {
@@ -173,8 +152,7 @@ struct ReportedScrollTests {
         fixture.offsets(during: 1)
         // The content bounces back.
         scroll(to: -40, byUser: true)
-        fixture.settle()
-        #expect(pane.offset == 180)
+        fixture.settle(offset: 180)
     }
 
     @Test func typingInAListScrollsItsPageBack() {
@@ -187,17 +165,14 @@ struct ReportedScrollTests {
         let page = KeyboardAvoider(pane, pool: fixture.pool) { pageForm.focused }
         fixture.avoider?.isEnabled = false
         inner.outer = page
-        fixture.focus(0, top: 100)
-        fixture.show()
+        fixture.show(field: 100)
         let shown = pane.offset
         #expect(shown > 400)
         pane.offset = 10
         placeList()
         page.scrollDidChange(byUser: true)
-        fixture.settle()
-        #expect(pane.offset == 10)
+        fixture.settle(offset: 10)
         inner.textDidChange()
-        fixture.settle()
-        #expect(pane.offset == shown)
+        fixture.settle(offset: shown)
     }
 }

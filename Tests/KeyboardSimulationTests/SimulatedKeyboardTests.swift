@@ -48,36 +48,30 @@ struct SimulatedKeyboardTests {
     }
 
     @Test func anotherFieldOfTheSameHeightPostsNothing() {
-        keyboard.show(.letters)
-        fixture.settle()
+        fixture.show(.letters)
         _ = fixture.takeKinds()
         keyboard.show(.numberPad)
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(fixture.takeKinds() == [])
         #expect(keyboard.layout == .numberPad)
     }
 
     @Test func aHiddenKeyboardShowsWithItsChangedKeys() {
-        keyboard.perform(.changeFrame(to: .lettersWithPredictions))
-        fixture.settle()
+        fixture.perform(.changeFrame(to: .lettersWithPredictions))
         #expect(fixture.takeKinds() == [])
         keyboard.show()
         #expect(fixture.events.last?.info.frameEnd?.height == 258)
     }
 
     @Test func hidingAHiddenKeyboardPostsNothing() {
-        keyboard.hide()
-        fixture.settle()
+        fixture.hide()
         #expect(fixture.takeKinds() == [])
     }
 
     @Test func hidingAnotherAppsKeyboardDoesNotHideTheOwn() {
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         _ = fixture.takeKinds()
-        keyboard.perform(.hideOtherAppsKeyboard)
-        fixture.settle()
+        fixture.perform(.hideOtherAppsKeyboard)
         #expect(fixture.takeKinds() == [], "the own keyboard was hidden with another app's")
         #expect(keyboard.phase == .shown)
     }
@@ -98,8 +92,7 @@ struct SimulatedKeyboardTests {
             fixture.keyboard.hide()
             fixture.scheduler.advance(by: .seconds(1))
         }
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(
             fixture.takeKinds() == [
                 .willChangeFrame, .willShow, .willChangeFrame, .willHide, .didChangeFrame, .didHide,
@@ -111,8 +104,7 @@ struct SimulatedKeyboardTests {
         keyboard.show()
         keyboard.stop()
         fixture.settle()
-        keyboard.hide()
-        fixture.settle()
+        fixture.hide()
         #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
         #expect(throws: KeyboardSourceError.notStarted) { try keyboard.requestShow() }
         #expect(throws: KeyboardSourceError.notStarted) { try keyboard.requestHide() }
@@ -120,8 +112,7 @@ struct SimulatedKeyboardTests {
 
     @Test func stoppingInsideAPairDropsItsSecondEvent() {
         fixture.onEvent = { fixture, _ in fixture.keyboard.stop() }
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(fixture.takeKinds() == [.willChangeFrame])
     }
 
@@ -131,8 +122,7 @@ struct SimulatedKeyboardTests {
         keyboard.start(postingTo: other.center)
         fixture.settle()
         #expect(other.takeKinds() == [.willChangeFrame, .willShow, .didChangeFrame, .didShow])
-        keyboard.hide()
-        fixture.settle()
+        fixture.hide()
         #expect(other.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
         #expect(fixture.takeKinds() == [.willChangeFrame, .willShow])
     }
@@ -142,14 +132,12 @@ struct SimulatedKeyboardTests {
             fixture.onEvent = nil
             fixture.keyboard.start(postingTo: fixture.center)
         }
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         // The keyboard is already shown when it starts again, so it posts all events of a *show*.
         #expect(
             fixture.takeKinds() == [.willChangeFrame, .willChangeFrame, .willShow, .didChangeFrame, .didShow]
         )
-        keyboard.hide()
-        fixture.settle()
+        fixture.hide()
         #expect(fixture.takeKinds() == [.willChangeFrame, .willHide, .didChangeFrame, .didHide])
     }
 
@@ -160,8 +148,7 @@ struct SimulatedKeyboardTests {
     }
 
     @Test func aShownKeyboardPostsAShowOfZeroSecondsWhenItStarts() {
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         var events: [KeyboardEvent] = []
         let other = KeyboardFixture()
         other.onEvent = { _, event in events.append(event) }
@@ -181,8 +168,7 @@ struct SimulatedKeyboardTests {
             fixture.keyboard.hide()
             fixture.keyboard.start(postingTo: other.center)
         }
-        keyboard.show()
-        fixture.settle()
+        fixture.show()
         #expect(keyboard.phase == .hidden)
         #expect(other.takeKinds() == [])
     }

@@ -67,8 +67,7 @@ struct SlidingPaneTests {
         fixture.keyboard.show(.letters)
         slide(fixture, from: CGPoint(x: 0, y: 852), frames: frames)
         #expect(fixture.pane.offset == 180)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 
     /// What changes while the pane slides.
@@ -97,8 +96,7 @@ struct SlidingPaneTests {
             }
             fixture.avoider?.layoutDidChange()
         }
-        fixture.settle()
-        #expect(fixture.pane.offset == 0)
+        fixture.settle(offset: 0)
     }
 
     /// The avoider does not read a pane at rest until the next change.
@@ -119,8 +117,7 @@ struct SlidingPaneTests {
         fixture.pane.layout.frame.size.height = 800
         fixture.avoider?.layoutDidChange()
         #expect(fixture.pane.offset == 20)
-        fixture.hide()
-        #expect(fixture.pane.offset == 20)
+        fixture.hide(offset: 20)
     }
 
     /// In 0.35 s, a pane slides onto the screen from the side, from below or from above.
@@ -138,8 +135,7 @@ struct SlidingPaneTests {
             slide(fixture, from: first, frames: 21)
             #expect(fixture.pane.insets.bottom == 291)
             #expect(fixture.pane.offset == offset)
-            fixture.hide()
-            #expect(fixture.pane.offset == 0)
+            fixture.hide(offset: 0)
         }
     }
 
@@ -152,7 +148,6 @@ struct SlidingPaneTests {
         fixture.form.focus(0, top: 350)
         slide(fixture, from: CGPoint(x: 40, y: y), frames: 21)
         #expect(fixture.pane.offset == 130)
-        fixture.hide()
-        #expect(fixture.pane.offset == 0)
+        fixture.hide(offset: 0)
     }
 }

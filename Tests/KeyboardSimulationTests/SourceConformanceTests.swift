@@ -102,12 +102,6 @@ struct SourceConformanceTests {
         }
     }
 
-    @Test func aSourceThatPostsWithoutEndHasLimitedFindings() {
-        var checker = EventSequenceChecker(capabilities: [.didEvents])
-        for _ in 0..<5_000 { checker.receive(KeyboardEvent(.didShow, info: .init())) }
-        #expect(checker.findings.count == 1_000)
-    }
-
     @Test func aFrameEventShowsAFloatingKeyboard() {
         var checker = EventSequenceChecker(capabilities: [.frames])
         let screen = CGRect(x: 0, y: 0, width: 400, height: 800)

@@ -141,8 +141,7 @@ struct UIKitBehaviorTests {
     @Test func theCurrentFrameFollowsTheFinger() {
         let fixture = KeyboardFixture(.phone393x852)
         let keyboard = fixture.keyboard
-        keyboard.show(.letters)
-        fixture.settle()
+        fixture.show(.letters)
         _ = fixture.takeKinds()
         keyboard.perform(.beginDismissing)
         for top in [600, 700, 561, 400, 900] as [CGFloat] {
@@ -155,10 +154,8 @@ struct UIKitBehaviorTests {
     @Test func aFloatingKeyboardStaysOnARotatedScreen() {
         let fixture = KeyboardFixture(.tablet768x1024)
         fixture.keyboard.show(.letters)
-        fixture.keyboard.perform(.float(in: CGRect(x: 400, y: 700, width: 320, height: 260)))
-        fixture.settle()
-        fixture.keyboard.rotate(to: .landscape)
-        fixture.settle()
+        fixture.perform(.float(in: CGRect(x: 400, y: 700, width: 320, height: 260)))
+        fixture.perform(.rotate(to: .landscape))
         #expect(fixture.keyboard.frame == CGRect(x: 400, y: 508, width: 320, height: 260))
         #expect(fixture.events.last?.info.frameEnd == fixture.keyboard.frame)
         fixture.keyboard.perform(.float(in: CGRect(x: -50, y: 5_000, width: 9_000, height: 200)))
@@ -177,23 +174,20 @@ struct UIKitBehaviorTests {
         #expect(keyboard.frame == CGRect(x: 0, y: 759, width: 768, height: 264))
         fixture.settle()
         _ = fixture.takeKinds()
-        keyboard.perform(.setAccessory(height: 44))
-        fixture.settle()
+        fixture.perform(.setAccessory(height: 44))
         #expect(fixture.takeKinds() == Self.frame)
         #expect(keyboard.frame == CGRect(x: 0, y: 716, width: 768, height: 308))
         keyboard.perform(.drag(to: CGPoint(x: 700, y: 300)))
         #expect(keyboard.frame == CGRect(x: 0, y: 300, width: 768, height: 308), "as wide as the screen")
         keyboard.perform(.drag(to: CGPoint(x: 0, y: 700)))
-        keyboard.rotate(to: .landscape)
-        fixture.settle()
+        fixture.perform(.rotate(to: .landscape))
         #expect(keyboard.frame == CGRect(x: 0, y: 372, width: 1_024, height: 396))
         #expect(fixture.events.last?.info.frameEnd == keyboard.frame)
     }
 
     @Test func aDragDuringUndockingReportsTheSameInBothEvents() {
         let fixture = KeyboardFixture(.tablet768x1024)
-        fixture.keyboard.show(.letters)
-        fixture.settle()
+        fixture.show(.letters)
         fixture.keyboard.perform(.undock())
         fixture.scheduler.advance(by: .milliseconds(50))
         _ = fixture.takeKinds()
@@ -205,13 +199,11 @@ struct UIKitBehaviorTests {
     @Test func aFingerKeepsTheKeyboardWhenDockingEnds() {
         let fixture = KeyboardFixture(.tablet768x1024)
         fixture.keyboard.show(.letters)
-        fixture.keyboard.perform(.undock())
-        fixture.settle()
+        fixture.perform(.undock())
         fixture.keyboard.perform(.dock)
         fixture.scheduler.advance(by: .milliseconds(100))
         fixture.keyboard.perform(.beginDismissing)
-        fixture.keyboard.perform(.moveDismissing(toTop: 800))
-        fixture.settle()
+        fixture.perform(.moveDismissing(toTop: 800))
         #expect(fixture.keyboard.currentFrame.minY == 800)
     }
 
@@ -227,8 +219,7 @@ struct UIKitBehaviorTests {
         fixture.keyboard.perform(.presentAlert)
         fixture.keyboard.perform(.dismissAlert)
         #expect(shown() == heights)
-        fixture.keyboard.hide()
-        fixture.settle()
+        fixture.hide()
         fixture.keyboard.perform(.showOtherAppsKeyboard(.thirdParty(heights: [0, 216, 259])))
         #expect(shown() == heights)
     }
@@ -252,16 +243,13 @@ struct UIKitBehaviorTests {
         let fixture = KeyboardFixture()
         fixture.keyboard.perform(.presentAlert)
         fixture.keyboard.perform(.dismissAlert)
-        fixture.keyboard.perform(.dismissAlert)
-        fixture.settle()
+        fixture.perform(.dismissAlert)
         #expect(fixture.takeKinds() == [])
         fixture.keyboard.perform(.promptForPassword)
-        fixture.keyboard.perform(.promptForPassword)
-        fixture.settle()
+        fixture.perform(.promptForPassword)
         #expect(fixture.takeKinds() == Self.willShow + Self.hide)
         fixture.keyboard.hide()
-        fixture.keyboard.perform(.dismissAlert)
-        fixture.settle()
+        fixture.perform(.dismissAlert)
         #expect(fixture.takeKinds() == [])
     }
 

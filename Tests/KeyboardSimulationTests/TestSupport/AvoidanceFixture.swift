@@ -2,6 +2,7 @@ import Foundation
 import KeyboardObservation
 import KeyboardSimulation
 import Observation
+import Testing
 
 /// A scroll view or a sheet of a toolkit, which a test can scroll like a person.
 @MainActor
@@ -130,14 +131,39 @@ final class AvoidanceFixture {
     /// The upper edge of the keyboard at rest.
     var keyboardTop: CGFloat { keyboard.frame.minY }
 
-    func show(_ layout: SimulatedKeyboard.Layout = .letters) {
+    /// Shows the keyboard, and focuses a field before if its upper edge is given.
+    func show(
+        _ layout: SimulatedKeyboard.Layout = .letters,
+        field: CGFloat? = nil,
+        offset: CGFloat? = nil,
+        bottom: CGFloat? = nil,
+        insets: KeyboardInsets? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        if let field { focus(0, top: field) }
         keyboard.show(layout)
-        settle()
+        settle(offset: offset, bottom: bottom, insets: insets, at: location)
     }
 
-    func hide() {
+    func hide(
+        offset: CGFloat? = nil,
+        bottom: CGFloat? = nil,
+        insets: KeyboardInsets? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
         keyboard.hide()
-        settle()
+        settle(offset: offset, bottom: bottom, insets: insets, at: location)
+    }
+
+    func perform(
+        _ step: SimulatedKeyboard.Step,
+        offset: CGFloat? = nil,
+        bottom: CGFloat? = nil,
+        insets: KeyboardInsets? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        keyboard.perform(step)
+        settle(offset: offset, bottom: bottom, insets: insets, at: location)
     }
 
     /// Posts an event without a frame, like a source that reports only the visibility of its keyboard.
@@ -145,13 +171,28 @@ final class AvoidanceFixture {
         center.post(KeyboardEvent(kind, info: Notification.KeyboardInfo()).notification)
     }
 
-    func focus(_ number: Int, top: CGFloat, height: CGFloat = 40) {
+    func focus(
+        _ number: Int,
+        top: CGFloat,
+        height: CGFloat = 40,
+        offset: CGFloat? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
         form.focus(number, top: top, height: height)
-        settle()
+        settle(offset: offset, at: location)
     }
 
-    func settle() {
+    /// Waits until everything is at rest, and compares the pane with the values that are given.
+    func settle(
+        offset: CGFloat? = nil,
+        bottom: CGFloat? = nil,
+        insets: KeyboardInsets? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) {
         scheduler.advance(by: .seconds(3))
+        if let offset { #expect(pane.offset == offset, sourceLocation: location) }
+        if let bottom { #expect(pane.insets.bottom == bottom, sourceLocation: location) }
+        if let insets { #expect(pane.insets == insets, sourceLocation: location) }
     }
 
     /// Draws display frames, and returns the offset after each one.

@@ -45,6 +45,21 @@ final class KeyboardFixture {
         return events.map(\.kind)
     }
 
+    func show(_ layout: SimulatedKeyboard.Layout? = nil) {
+        if let layout { keyboard.show(layout) } else { keyboard.show() }
+        settle()
+    }
+
+    func hide() {
+        keyboard.hide()
+        settle()
+    }
+
+    func perform(_ step: SimulatedKeyboard.Step) {
+        keyboard.perform(step)
+        settle()
+    }
+
     func settle() {
         scheduler.advance(by: .seconds(1))
     }

@@ -8,177 +8,83 @@ extension KeyboardScenario {
     ///
     /// The events of a scenario contain the same frames and durations as the log.
     static let recorded: [KeyboardScenario] = [
-        iPadHardwareKeyboard, iPhoneXShowAndHide, zeroThenFull,
-        beginHeightOf54, showWithPredictions, firstCurve7, lastCurve0, growthAtOnce,
-        presentationFromOneScreenBelow, showInAPresentation, beginHeightOf216, showOf258, showOf271, showOf226,
-        showWithAccessory, securePasswordField, instantHide, thirdPartyOf224,
+        log(
+            "omni-hardware-keyboard",
+            .tablet768x1024,
+            [.attachHardwareKeyboard, .show(.letters), .hide],
+            behavior: iOS5
+        ),
+        log("iphonex-show-hide", .phone375x812, [.show(.custom(height: 333)), .hide]),
+        // The keyboard appears with a height of 0.
+        //
+        // Later, the height of the keyboard increases without an animation.
+        log(
+            "ipad-zero-then-398",
+            .tablet768x1024,
+            [.show(.custom(height: 0)), .changeFrame(to: .lettersWithPredictions, animated: false)],
+            orientation: .landscape
+        ),
+        log("414x896-show-begin-height-54", .phone414x896, [.show(.letters)], behavior: .init { $0.beginHeight = 54 }),
+        log("414x896-show-346", .phone414x896, [.show(.lettersWithPredictions)]),
+        log("ios7-curve7", .phone320x480, [.show(.letters)], behavior: .init { $0.reportsIsLocal = false }),
+        log("ios6-curve0", .phone320x568, [.show(.letters)], behavior: iOS5),
+        log(
+            "grow-instant-216-254",
+            .phone320x568,
+            [.show(.letters), .changeFrame(to: .custom(height: 254), animated: false)]
+        ),
+        // The begin frame is 568 points below the end frame, and the screen is 568 points high.
+        log(
+            "modal-present-0.4-fullscreen-offset",
+            .phone320x568,
+            [.show(.letters)],
+            behavior: .init { ($0.reportsIsLocal, $0.duration, $0.hiddenDistance) = (false, 0.4, 352) }
+        ),
+        log(
+            "show-0.4-375",
+            .phone375x667,
+            [.show(.letters)],
+            behavior: .init { ($0.reportsIsLocal, $0.duration) = (false, 0.4) }
+        ),
+        log(
+            "begin-height-differs-216-258",
+            .phone375x667,
+            [.show(.lettersWithPredictions)],
+            behavior: .init { $0.beginHeight = 216 }
+        ),
+        log("show-258-didshow", .phone375x667, [.show(.lettersWithPredictions)]),
+        log("show-271-plus", .phone414x736, [.show(.lettersWithPredictions)]),
+        log("show-226-plus-no-quicktype", .phone414x736, [.show(.letters)]),
+        // A web view shows an accessory bar above the keys.
+        log("show-380-accessory-x", .phone375x812, [.setAccessory(height: 45), .show(.lettersWithPredictions)]),
+        // When a password field takes the focus, the keyboard posts the *show* events twice.
+        //
+        // The second *show* event reports a height that includes an additional row for passwords.
+        log("rnkc-secure-text-291-336", .phone393x852, [.show(.letters), .show(.lettersWithPredictions)]),
+        // The *will* event reports a duration of 250 ms, but the keyboard posts didHide after 7 ms.
+        log("rnkc-instant-hide", .phone393x852, [.show(.letters), .hide], faults: .init([.didEarly])),
+        log("ios8-thirdparty-apple", .phone320x568, [.show(.thirdParty(heights: [224]))]),
     ]
 
-    /// Creates a scenario from a log of UIKit.
+    /// Creates a scenario from a log of UIKit, which waits after each step.
     ///
     /// UIKit's payloads do not contain the bounds of the screen.
     private static func log(
         _ name: String,
-        on model: SimulatedScreenModel,
+        _ model: SimulatedScreenModel,
+        _ steps: [SimulatedKeyboard.Step],
         orientation: SimulatedScreen.Orientation = .portrait,
         behavior: SimulatedKeyboard.Behavior = SimulatedKeyboard.Behavior(),
-        faults: SimulatedKeyboard.FaultInjection = .none,
-        steps: [SimulatedKeyboard.Step]
+        faults: SimulatedKeyboard.FaultInjection = .none
     ) -> KeyboardScenario {
         var behavior = behavior
         behavior.reportsScreenBounds = false
-        return KeyboardScenario(
-            name,
-            on: model,
-            orientation: orientation,
-            behavior: behavior,
-            faults: faults,
-            steps: steps
-        )
+        let steps = steps.flatMap { [$0, .settle] }
+        return Self(name, on: model, orientation: orientation, behavior: behavior, faults: faults, steps: steps)
     }
-
-    private static let beforeIsLocal = SimulatedKeyboard.Behavior { $0.reportsIsLocal = false }
 
     private static let iOS5 = SimulatedKeyboard.Behavior {
         $0.reportsIsLocal = false
         $0.curve = 0
     }
-
-    private static let iPadHardwareKeyboard = log(
-        "omni-hardware-keyboard",
-        on: .tablet768x1024,
-        behavior: iOS5,
-        steps: [.attachHardwareKeyboard, .show(.letters), .settle, .hide, .settle]
-    )
-
-    private static let iPhoneXShowAndHide = log(
-        "iphonex-show-hide",
-        on: .phone375x812,
-        steps: [.show(.custom(height: 333)), .settle, .hide, .settle]
-    )
-
-    /// The keyboard appears with a height of 0.
-    ///
-    /// Later, the height of the keyboard increases without an animation.
-    private static let zeroThenFull = log(
-        "ipad-zero-then-398",
-        on: .tablet768x1024,
-        orientation: .landscape,
-        steps: [
-            .show(.custom(height: 0)), .settle, .changeFrame(to: .lettersWithPredictions, animated: false), .settle,
-        ]
-    )
-
-    private static let beginHeightOf54 = log(
-        "414x896-show-begin-height-54",
-        on: .phone414x896,
-        behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 54 },
-        steps: [.show(.letters), .settle]
-    )
-
-    private static let showWithPredictions = log(
-        "414x896-show-346",
-        on: .phone414x896,
-        steps: [.show(.lettersWithPredictions), .settle]
-    )
-
-    private static let firstCurve7 = log(
-        "ios7-curve7",
-        on: .phone320x480,
-        behavior: beforeIsLocal,
-        steps: [.show(.letters), .settle]
-    )
-
-    private static let lastCurve0 = log(
-        "ios6-curve0",
-        on: .phone320x568,
-        behavior: SimulatedKeyboard.Behavior {
-            $0.reportsIsLocal = false
-            $0.curve = 0
-        },
-        steps: [.show(.letters), .settle]
-    )
-
-    private static let growthAtOnce = log(
-        "grow-instant-216-254",
-        on: .phone320x568,
-        steps: [.show(.letters), .settle, .changeFrame(to: .custom(height: 254), animated: false), .settle]
-    )
-
-    /// The begin frame is 568 points below the end frame, and the screen is 568 points high.
-    private static let presentationFromOneScreenBelow = log(
-        "modal-present-0.4-fullscreen-offset",
-        on: .phone320x568,
-        behavior: SimulatedKeyboard.Behavior {
-            $0.reportsIsLocal = false
-            $0.duration = 0.4
-            $0.hiddenDistance = 352
-        },
-        steps: [.show(.letters), .settle]
-    )
-
-    private static let showInAPresentation = log(
-        "show-0.4-375",
-        on: .phone375x667,
-        behavior: SimulatedKeyboard.Behavior {
-            $0.reportsIsLocal = false
-            $0.duration = 0.4
-        },
-        steps: [.show(.letters), .settle]
-    )
-
-    private static let beginHeightOf216 = log(
-        "begin-height-differs-216-258",
-        on: .phone375x667,
-        behavior: SimulatedKeyboard.Behavior { $0.beginHeight = 216 },
-        steps: [.show(.lettersWithPredictions), .settle]
-    )
-
-    private static let showOf258 = log(
-        "show-258-didshow",
-        on: .phone375x667,
-        steps: [.show(.lettersWithPredictions), .settle]
-    )
-
-    private static let showOf271 = log(
-        "show-271-plus",
-        on: .phone414x736,
-        steps: [.show(.lettersWithPredictions), .settle]
-    )
-
-    private static let showOf226 = log(
-        "show-226-plus-no-quicktype",
-        on: .phone414x736,
-        steps: [.show(.letters), .settle]
-    )
-
-    /// A web view shows an accessory bar above the keys.
-    private static let showWithAccessory = log(
-        "show-380-accessory-x",
-        on: .phone375x812,
-        steps: [.setAccessory(height: 45), .show(.lettersWithPredictions), .settle]
-    )
-
-    /// When a password field takes the focus, the keyboard posts the *show* events twice.
-    ///
-    /// The second *show* event reports a height that includes an additional row for passwords.
-    private static let securePasswordField = log(
-        "rnkc-secure-text-291-336",
-        on: .phone393x852,
-        steps: [.show(.letters), .settle, .show(.lettersWithPredictions), .settle]
-    )
-
-    /// The *will* event reports a duration of 250 ms, but the keyboard posts didHide after 7 ms.
-    private static let instantHide = log(
-        "rnkc-instant-hide",
-        on: .phone393x852,
-        faults: SimulatedKeyboard.FaultInjection([.didEarly]),
-        steps: [.show(.letters), .settle, .hide, .settle]
-    )
-
-    private static let thirdPartyOf224 = log(
-        "ios8-thirdparty-apple",
-        on: .phone320x568,
-        steps: [.show(.thirdParty(heights: [224])), .settle]
-    )
 }
