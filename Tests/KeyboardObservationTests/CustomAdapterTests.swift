@@ -67,19 +67,6 @@ struct CustomAdapterTests {
         func keyboardKind(_ kind: KeyboardEvent.Kind) { calls.append("\(kind)") }
     }
 
-    private final class UnsubscribingScreen: KeyboardObservable, HeightAdapter {
-        var calls: [String] = []
-        let keyboardObserverPool: KeyboardObserverPool
-
-        init(_ pool: KeyboardObserverPool) {
-            keyboardObserverPool = pool
-            subscribeOnKeyboardNotifications()
-        }
-
-        func keyboardWillBeShown(notification: Notification) { unsubscribeFromKeyboardNotifications() }
-        func keyboardHeightWillChange(to height: CGFloat) { calls.append("height \(height)") }
-    }
-
     private class DefaultingScreen: KeyboardObservable, CommonKeyboardPresentable {
         let keyboardObserverPool: KeyboardObserverPool
 
@@ -131,12 +118,6 @@ struct CustomAdapterTests {
         #expect(screen.calls == ["height 291.0", "willShow"])
     }
 
-    @Test func aScreenThatUnsubscribesInItsRawMethodIsNotCalledAgain() {
-        let screen = UnsubscribingScreen(pool)
-        center.post(show)
-        #expect(screen.calls.isEmpty)
-    }
-
     @Test func aMethodThatTheBaseClassLeavesToTheDefaultIsNeverCalled() {
         let screen = IgnoredMethodScreen(pool)
         var did = show
@@ -159,16 +140,14 @@ struct CustomAdapterTests {
         }
     }
 
-    @Test
-    func aSubclassAddsAnAdapterToThatOfItsBaseClass() {
+    @Test func aSubclassAddsAnAdapterToThatOfItsBaseClass() {
         let center = NotificationCenter()
         let screen = SubclassWithSecondAdapter(KeyboardObserverPool(center: center))
         center.post(KeyboardEvent.make(.willShow, height: 300).notification)
         #expect(screen.calls == ["raw", "height 300.0", "willShow"])
     }
 
-    @Test
-    func aRawMethodThatIsCalledByHandKeepsTheSender() {
+    @Test func aRawMethodThatIsCalledByHandKeepsTheSender() {
         final class SenderScreen: KeyboardObservable, KeyboardEventPresentable {
             var senders: [ObjectIdentifier?] = []
             func presentKeyboardEvent(_ event: KeyboardEvent) { senders.append(event.sender) }

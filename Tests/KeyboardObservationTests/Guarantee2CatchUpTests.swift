@@ -16,6 +16,11 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         pool.listen()
     }
 
+    /// Subscribes a screen that stays until the end of the test.
+    private func subscribeCommonScreen() {
+        log.retained.append(commonScreen())
+    }
+
     private func commonScreen() -> CommonScreen {
         let screen = CommonScreen(log)
         pool.add(screen)
@@ -34,61 +39,55 @@ struct Guarantee2CatchUpTests: PhoneSuite {
 
     @Test func aScreenMadeUnderAShownKeyboardReceivesItsHeight() {
         show()
-        let screen = commonScreen()
+        subscribeCommonScreen()
         #expect(log.calls.isEmpty, "a screen is not called while it subscribes")
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0"])
         scheduler.advance(by: .seconds(60))
         #expect(log.calls.count == 2, "a screen catches up once")
-        withExtendedLifetime(screen) {}
     }
 
     @Test func aScreenMadeUnderAnAppearingKeyboardReceivesTheDidEventLater() {
         post(.willShow, to: docked)
-        let screen = commonScreen()
+        subscribeCommonScreen()
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willShow 336.0 0.0"])
         post(.didShow, to: docked)
         #expect(log.calls.last == "common didShow 336.0 0.25")
-        withExtendedLifetime(screen) {}
     }
 
     @Test func aScreenMadeUnderAHidingKeyboardReceivesTheHide() {
         show()
         post(.willHide, to: offScreen)
-        let screen = commonScreen()
+        subscribeCommonScreen()
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willHide 0.0"])
         hide()
         #expect(log.calls.last == "common didHide 0.25")
-        withExtendedLifetime(screen) {}
     }
 
     @Test func aLateDidEventOfASupersededShowIsNotRepeated() {
         post(.willShow, to: docked)
         post(.willHide, to: offScreen)
         post(.didShow, to: docked)
-        let screen = commonScreen()
+        subscribeCommonScreen()
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willHide 0.0"])
-        withExtendedLifetime(screen) {}
     }
 
     @Test func aHideThatNoEventHasAnnouncedIsRepeated() {
         show()
         post(.didHide, to: offScreen)
-        let screen = commonScreen()
+        subscribeCommonScreen()
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willShow 336.0 0.0", "common didHide 0.0"])
-        withExtendedLifetime(screen) {}
     }
 
     @Test func aFloatingKeyboardThatIsShownHasAHeight() {
         post(.willShow, to: floating, bounds: screen)
-        let late = commonScreen()
+        subscribeCommonScreen()
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willShow 150.0 0.0"])
-        withExtendedLifetime(late) {}
     }
 
     @Test func anUndockedKeyboardIsHiddenForBothScreens() {
@@ -108,7 +107,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         show()
         post(.willChangeFrame, from: docked, to: nil)
         report(docked.offsetBy(dx: 0, dy: 100))
-        let late = commonScreen()
+        subscribeCommonScreen()
         let follower = TransitionScreen(pool)
         scheduler.advance(by: .zero)
         #expect(log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0"])
@@ -117,7 +116,6 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         advance(3_000)
         #expect(follower.isComplete)
         #expect(follower.heights.last == 336)
-        withExtendedLifetime(late) {}
     }
 
     @Test(arguments: [true, false])
@@ -587,7 +585,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
 
     @Test func anEventFromAnotherThreadFollowsTheCatchUp() async {
         show()
-        let screen = commonScreen()
+        subscribeCommonScreen()
         await Task.detached { [center] in
             center.post(KeyboardEvent.make(.willHide).notification)
         }.value
@@ -595,7 +593,6 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(
             log.calls == ["common willShow 336.0 0.0", "common didShow 336.0 0.0", "common willHide 0.25"]
         )
-        withExtendedLifetime(screen) {}
     }
 
     // MARK: Screens that return
@@ -676,7 +673,7 @@ struct Guarantee2CatchUpTests: PhoneSuite {
 
     @Test func manyLifetimesUnderAShownKeyboardLeaveNothing() {
         show()
-        let first = commonScreen()
+        subscribeCommonScreen()
         for _ in 0..<10_000 {
             _ = commonScreen()
             _ = TransitionScreen(pool)
@@ -688,7 +685,6 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         scheduler.advance(by: .zero)
         #expect(log.calls.count == 2)
         #expect(scheduler.waitingCount == 1)
-        withExtendedLifetime(first) {}
     }
 
     @Test func aPoolThatIsDeallocatedBeforeTheTurnLeavesNoAction() {

@@ -23,24 +23,4 @@ struct PoolModelFuzzTests {
         // Walks without calls would match every model.
         if failureCount == 0 { #expect(callCount > 10 * Self.seeds.count) }
     }
-
-    @Test func aFailingWalkIsShortenedToWhatFails() {
-        let walk = PoolWalk([
-            PoolWalk.Step([.make(slot: 0, .raw, pool: 0)]),
-            PoolWalk.Step(caller: 0, [.tick, .cancel(slot: 2), .sweep(pool: 1)]),
-            PoolWalk.Step([.post(center: 0, .willShow)]),
-        ])
-        let short = walk.shrunk { walk in
-            walk.steps.contains { step in
-                step.actions.contains { if case .cancel = $0 { true } else { false } }
-            }
-        }
-        #expect(
-            short.code == """
-                PoolWalk([
-                    PoolWalk.Step(caller: 0, [.cancel(slot: 2)]),
-                ])
-                """
-        )
-    }
 }

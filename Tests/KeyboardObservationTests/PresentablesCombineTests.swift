@@ -124,13 +124,6 @@ struct PresentablesCombineTests {
         #expect(log.calls == ["common willShow"])
     }
 
-    @Test func aDefaultedMethodThatOnlyASubclassWritesIsNeverCalled() {
-        let screen = IgnoredMethodSubclass(log)
-        fixture.pool.add(screen)
-        fixture.post(.didShow)
-        #expect(log.calls.isEmpty, "if Swift calls it, the documentation of KeyboardObservable needs an update")
-    }
-
     @Test func aMethodWrittenInTheBaseClassCanBeOverridden() {
         class Base: KeyboardObservable {
             let log: CallLog

@@ -22,7 +22,11 @@ struct RandomEventListTests {
             if run.isShown { shownCount += 1 }
             guard !run.failures.isEmpty else { continue }
             failureCount += 1
-            let short = list.shrunk { !EventListRun($0).failures.isEmpty }
+            var short = list
+            short.inputs = shortest(list.inputs) { inputs in
+                short.inputs = inputs
+                return !EventListRun(short).failures.isEmpty
+            }
             let failures = EventListRun(short).failures.joined(separator: "\n")
             Issue.record("Seed \(seed)\n\(failures)\n\(short)")
         }
@@ -97,21 +101,6 @@ struct EventList: CustomStringConvertible {
         case 12: return rect(50, 80, 200, 90)
         default: return rect(60, height / 2, 180, 150)
         }
-    }
-
-    func shrunk(while fails: (EventList) -> Bool) -> EventList {
-        var best = self
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for index in best.inputs.indices.reversed() {
-                var list = best
-                list.inputs.remove(at: index)
-                guard fails(list) else { continue }
-                (best, hasChanged) = (list, true)
-            }
-        }
-        return best
     }
 
     var description: String {

@@ -23,7 +23,7 @@ struct RandomLateScreenTests {
             failureCount += 1
             let short = story.shrunk { !LateScreenRun($0, seed: seed).failures.isEmpty }
             let failures = LateScreenRun(short, seed: seed).failures.joined(separator: "\n")
-            Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
+            Issue.record("Seed \(seed)\n\(failures)\n\(short)\n\(short.listing)")
         }
         #expect(lateCount > Self.storyCount, "most stories have several late screens")
     }

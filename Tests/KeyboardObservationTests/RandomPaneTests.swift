@@ -13,8 +13,7 @@ struct RandomPaneTests {
         for number in 0..<(RandomTestSize.isFull ? 100_000 : 5_000) {
             let pane = PaneCase(&random)
             guard fails(pane) else { continue }
-            let smallest = pane.shrunk(while: fails)
-            Issue.record("seed \(seed), case \(number), \(name): \(smallest), found \(smallest.result())")
+            Issue.record("seed \(seed), case \(number), \(name): \(pane), found \(pane.result())")
             return
         }
     }

@@ -26,43 +26,11 @@ struct RandomStoryTests {
             // A shorter story has to break the same rule.
             let short = story.shrunk { StoryRun($0).failures.contains { $0.rule == rule } }
             let failures = StoryRun(short).failures.map { "\($0.rule): \($0.text)" }.joined(separator: "\n")
-            Issue.record("Seed \(seed)\n\(failures)\n\(short.code)\n\(short.listing)")
+            Issue.record("Seed \(seed)\n\(failures)\n\(short)\n\(short.listing)")
         }
         // Most stories determine the true position, and their keyboards move.
         #expect(knownCount > Self.storyCount / 2)
         #expect(transitionCount > Self.storyCount)
-    }
-
-    @Test func aStoryIsPrintedAsTheSwiftCodeThatMakesIt() {
-        let story = RandomStory(
-            ticks: .late,
-            hasSender: false,
-            steps: [RandomStory.Step(place: .docked(height: 300), wait: 100, faults: [.dropped(post: 1)])]
-        )
-        let code = """
-            RandomStory(
-                ticks: .late,
-                hasSender: false,
-                steps: [
-                    RandomStory.Step(place: .docked(height: 300), wait: 100, faults: [.dropped(post: 1)]),
-                ]
-            )
-            """
-        #expect(story.code == code)
-    }
-
-    @Test func aFailingStoryIsShortenedToWhatFails() {
-        let story = RandomStory(steps: [
-            RandomStory.Step(place: .docked(height: 216), wait: 10, faults: [.doubled(post: 0, after: 5)]),
-            RandomStory.Step(place: .atTop(height: 216), gap: 3),
-            RandomStory.Step(place: nil, duration: 0.4, faults: [.dropped(post: 0)]),
-        ])
-        let short = story.shrunk { story in story.steps.contains { $0.place != nil && $0.duration > 0 } }
-        #expect(
-            short.code
-                == RandomStory(steps: [RandomStory.Step(place: .docked(height: 300), wording: .verbOnly, curve: 3)])
-                .code
-        )
     }
 }
 

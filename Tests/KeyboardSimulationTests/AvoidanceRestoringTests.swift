@@ -64,8 +64,7 @@ struct AvoidanceRestoringTests {
         fixture.show(field: 700)
         pane.offset = 20
         fixture.perform(.changeFrame(to: .custom(height: 336)), offset: 20, bottom: 336)
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.offset == 20)
+        fixture.layOut(offset: 20)
         fixture.focus(1, top: 750, offset: 275)
     }
 
@@ -85,8 +84,7 @@ struct AvoidanceRestoringTests {
         fixture.form.focused?.caret = CGRect(x: 20, y: 700, width: 2, height: 20)
         fixture.show()
         pane.offset = 20
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.offset == 20)
+        fixture.layOut(offset: 20)
         fixture.form.focused?.caret = CGRect(x: 28, y: 700, width: 2, height: 20)
         fixture.settle()
         #expect(pane.offset > 100)
@@ -117,9 +115,8 @@ struct AvoidanceRestoringTests {
         fixture.show(offset: 0)
         pane.adjust = { $0 }
         pane.layout.contentHeight = 860
-        fixture.avoider?.layoutDidChange()
         // The margin, which did not fit before, is kept now.
-        #expect(pane.offset == 292)
+        fixture.layOut(offset: 292)
         fixture.hide(offset: 0)
     }
 
@@ -130,7 +127,7 @@ struct AvoidanceRestoringTests {
         pane.layout.contentHeight = 1_000
         fixture.form.focus(0, top: 900)
         pane.offset = min(pane.offset, pane.range.upperBound)
-        fixture.avoider?.layoutDidChange()
+        fixture.layOut()
         fixture.settle(offset: 439)
         fixture.hide(offset: 0)
     }
@@ -170,7 +167,7 @@ struct AvoidanceRestoringTests {
             for orientation in [SimulatedScreen.Orientation.landscape, .portrait] {
                 fixture.keyboard.rotate(to: orientation)
                 pane.layout.frame = fixture.keyboard.screen.bounds
-                fixture.avoider?.layoutDidChange()
+                fixture.layOut()
                 fixture.settle()
                 #expect(340 - pane.offset <= fixture.keyboardTop)
             }
@@ -223,8 +220,7 @@ struct AvoidanceRestoringTests {
         fixture.form.focused = nil
         fixture.hide()
         pane.layout.frame = fixture.keyboard.screen.bounds
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.offset == 0)
+        fixture.layOut(offset: 0)
         #expect(pane.insets == KeyboardInsets())
     }
 
@@ -348,8 +344,7 @@ struct AvoidanceRestoringTests {
         pane.layout.contentHeight += 60
         pane.offset += 60
         fixture.form.focus(0, top: 760)
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.offset == 240)
+        fixture.layOut(offset: 240)
         fixture.show(.custom(height: 400), offset: 349)
         fixture.hide(offset: 60)
     }

@@ -91,7 +91,7 @@ struct AvoidedFieldTests {
         fixture.show(field: 700)
         pane.layout.contentHeight += 120
         fixture.form.focus(0, top: 820)
-        fixture.avoider?.layoutDidChange()
+        fixture.layOut()
         fixture.settle()
         #expect(pane.insets.bottom == 291)
         #expect(pane.offset == 300)

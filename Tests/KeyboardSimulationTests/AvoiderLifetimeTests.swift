@@ -108,8 +108,7 @@ struct AvoiderLifetimeTests {
         fixture.show()
         #expect(fixture.pane.calls.isEmpty)
         fixture.pane.layout.frame.origin.y = 0
-        fixture.avoider?.layoutDidChange()
-        #expect(fixture.pane.offset == 180)
+        fixture.layOut(offset: 180)
     }
 
     @Test func aFocusOrderReportsMovesOfTheFocus() {

@@ -23,7 +23,7 @@ struct InterruptedAvoidanceTests {
         fixture.offsets(during: frames)
         // The part of the pane above the keyboard stays the same.
         pane.layout.frame.size.height = 700
-        fixture.avoider?.layoutDidChange()
+        fixture.layOut()
         fixture.settle()
         #expect(pane.insets.bottom == 184)
         #expect(pane.offset == 225)

@@ -100,12 +100,6 @@ struct ObscuredKeyboardTests {
         #expect(findings(record(steps)) == [])
     }
 
-    @Test func aChangeWithoutADidIsAFinding() {
-        var events = record([.show(.letters), .settle, .setObscured(true)])
-        events.removeLast()
-        #expect(findings(events) == ["willNeedsDid: a willChangeFrame has no did event"])
-    }
-
     @Test func aForgottenValueIsAFinding() {
         var events = record([.show(.letters), .settle, .setObscured(true), .hide, .settle])
         for index in events.indices.suffix(4) { events[index].info.isObscured = nil }
@@ -116,12 +110,6 @@ struct ObscuredKeyboardTests {
                 "payloadIsComplete: a willHide \(sentence) (event 7)",
             ]
         )
-    }
-
-    @Test func aRepeatedChangeIsAFinding() {
-        var events = record([.show(.letters), .settle, .setObscured(true)])
-        events += events.suffix(1)
-        #expect(findings(events) == ["doubled: a didChangeFrame was posted twice (event 6)"])
     }
 
     @Test func aScreenThatIgnoresTheValueIsFound() async {

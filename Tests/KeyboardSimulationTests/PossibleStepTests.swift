@@ -26,16 +26,6 @@ struct PossibleStepTests {
         #expect(fixture.takeKinds() == [.willChangeFrame, .willHide])
     }
 
-    @Test func aPhoneKeyboardStaysDocked() {
-        let fixture = KeyboardFixture(.phone393x852)
-        fixture.show()
-        _ = fixture.takeKinds()
-        fixture.keyboard.perform(.undock())
-        fixture.keyboard.perform(.split())
-        fixture.keyboard.perform(.float(in: CGRect(x: 0, y: 0, width: 100, height: 100)))
-        #expect(fixture.takeKinds() == [] && fixture.keyboard.docking == .docked)
-    }
-
     @Test(arguments: [2_000, 760] as [CGFloat])
     func undockingBelowTheScreenLeavesTheKeyboardDocked(top: CGFloat) {
         let fixture = KeyboardFixture(.tablet768x1024)

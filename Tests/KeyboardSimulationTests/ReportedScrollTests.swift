@@ -77,8 +77,7 @@ struct ReportedScrollTests {
         fixture.show(field: 700)
         scroll(to: 180, byUser: false)
         pane.offset = 50
-        fixture.avoider?.layoutDidChange()
-        #expect(pane.offset == 180)
+        fixture.layOut(offset: 180)
     }
 
     @Test func aCallWithinAvoidKeyboardIsIgnored() {

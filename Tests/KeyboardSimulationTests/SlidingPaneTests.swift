@@ -115,8 +115,7 @@ struct SlidingPaneTests {
         fixture.pane.offset = 20
         fixture.settle()
         fixture.pane.layout.frame.size.height = 800
-        fixture.avoider?.layoutDidChange()
-        #expect(fixture.pane.offset == 20)
+        fixture.layOut(offset: 20)
         fixture.hide(offset: 20)
     }
 

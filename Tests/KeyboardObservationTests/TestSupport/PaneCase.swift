@@ -161,38 +161,6 @@ struct PaneCase: CustomStringConvertible {
         return best
     }
 
-    // MARK: Shrinking
-
-    /// Returns a case that still fails and is as small as possible.
-    func shrunk(while fails: (PaneCase) -> Bool) -> PaneCase {
-        var best = self
-        var hasShrunk = true
-        while hasShrunk {
-            hasShrunk = false
-            for smaller in best.simplifications where fails(smaller) {
-                best = smaller
-                hasShrunk = true
-                break
-            }
-        }
-        return best
-    }
-
-    private var simplifications: [PaneCase] {
-        var all: [PaneCase] = []
-        func add(_ change: (inout PaneCase) -> Void) {
-            var simpler = self
-            change(&simpler)
-            if simpler.range.contains(simpler.offset) { all.append(simpler) }
-        }
-        if caret != nil { add { $0.caret = nil } }
-        if group != nil { add { $0.group = nil } }
-        for path in [\PaneCase.safeTop, \.safeBottom, \.ownBottom, \.margin, \.offset, \.coveredTop] {
-            if self[keyPath: path] != 0 { add { $0[keyPath: path] = 0 } }
-        }
-        return all
-    }
-
     var description: String {
         "\(isSheet ? "sheet" : "list") top \(top) height \(height) content \(contentHeight) offset \(offset) "
             + "safe \(safeTop), \(safeBottom) own \(ownBottom) covered \(coveredTop), \(coveredBottom) "

@@ -5,8 +5,7 @@ import KeyboardSimulation
 ///
 /// Two of the pools share a notification center.
 ///
-/// A walk is a value, so a failing walk can be printed as Swift code, shortened and run again. Its actions name slots,
-/// not objects. Therefore, a walk is still valid after some of its steps are removed.
+/// A walk is a value, so a failing walk can be shortened and run again. Its actions name slots, not objects. Therefore, a walk is still valid after some of its steps are removed.
 struct PoolWalk: Sendable {
     /// What a slot contains.
     enum Observer: String, CaseIterable, Sendable {
@@ -108,63 +107,6 @@ extension PoolWalk.Action {
         case 91..<94: return .cancel(slot: slot)
         case 94..<98: return .sweep(pool: pool)
         default: return .tick
-        }
-    }
-}
-
-// MARK: - Failing walks
-
-extension PoolWalk {
-    /// Returns a shorter walk that still fails.
-    func shrunk(while fails: (PoolWalk) -> Bool) -> PoolWalk {
-        var best = self
-        var hasChanged = true
-        func attempt(_ change: (inout PoolWalk) -> Void) {
-            var walk = best
-            change(&walk)
-            guard fails(walk) else { return }
-            best = walk
-            hasChanged = true
-        }
-        while hasChanged {
-            hasChanged = false
-            for index in best.steps.indices.reversed() { attempt { $0.steps.remove(at: index) } }
-            for index in best.steps.indices {
-                for action in best.steps[index].actions.indices.reversed() where best.steps[index].actions.count > 1 {
-                    attempt { $0.steps[index].actions.remove(at: action) }
-                }
-            }
-        }
-        return best
-    }
-
-    /// The Swift code that makes the walk.
-    var code: String {
-        "PoolWalk([\n" + steps.map { "    \($0.code),\n" }.joined() + "])"
-    }
-}
-
-extension PoolWalk.Step {
-    fileprivate var code: String {
-        let actions = actions.map(\.code).joined(separator: ", ")
-        return caller.map { "PoolWalk.Step(caller: \($0), [\(actions)])" } ?? "PoolWalk.Step([\(actions)])"
-    }
-}
-
-extension PoolWalk.Action {
-    var code: String {
-        switch self {
-        case .make(let slot, let observer, let pool):
-            ".make(slot: \(slot), .\(observer), pool: \(pool.map(String.init) ?? "nil"))"
-        case .release(let slot): ".release(slot: \(slot))"
-        case .releaseOwner(let slot): ".releaseOwner(slot: \(slot))"
-        case .subscribe(let slot, let pool): ".subscribe(slot: \(slot), pool: \(pool))"
-        case .unsubscribe(let slot, let pool): ".unsubscribe(slot: \(slot), pool: \(pool))"
-        case .unsubscribeFromAll(let slot): ".unsubscribeFromAll(slot: \(slot))"
-        case .cancel(let slot): ".cancel(slot: \(slot))"
-        case .post(let center, let kind): ".post(center: \(center), .\(kind))"
-        case .sweep(let pool): ".sweep(pool: \(pool))"
-        case .tick: ".tick"
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 
 /// Performs a walk on real pools and on the model, and compares them after each step.
 @MainActor
@@ -225,7 +226,7 @@ extension PoolWalk {
         let run = PoolWalkRun(walk)
         callCount += run.callCount
         guard run.failure != nil else { return nil }
-        let short = walk.shrunk { PoolWalkRun($0).failure != nil }
-        return "Seed \(seed): \(PoolWalkRun(short).failure ?? run.failure ?? "")\n\(short.code)"
+        let short = PoolWalk(shortest(walk.steps) { PoolWalkRun(PoolWalk($0)).failure != nil })
+        return "Seed \(seed): \(PoolWalkRun(short).failure ?? "")\n\(short.steps)"
     }
 }

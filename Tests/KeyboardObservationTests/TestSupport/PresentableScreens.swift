@@ -87,13 +87,6 @@ final class OverridingSubclass: TypedSubclass {
     override func keyboardWillBeHidden(duration: TimeInterval) { log.add("overridden common willHide") }
 }
 
-/// Implements a method for which its base class uses the default implementation.
-///
-/// Swift calls the default implementation, and never calls this method.
-final class IgnoredMethodSubclass: RawBase {
-    func keyboardWasShown(notification: Notification) { log.add("raw didShow") }
-}
-
 /// Adopts a presentable.
 ///
 /// The subclass adopts `KeyboardObservable`.

@@ -1,12 +1,12 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 
 /// The operations of a keyboard, the posts of its source, and the faults of their delivery.
 ///
 /// The story contains the true position of the keyboard. It does not use code of the library or of `SimulatedKeyboard`.
-/// A story is a value. If a test fails with a story, the test can print the story as Swift code, shorten it and run it
-/// again.
+/// A story is a value. If a test fails with a story, the test can shorten the story and run it again.
 struct RandomStory {
     /// Where a keyboard is, relative to the bounds of its screen.
     enum Place: Equatable {
@@ -426,24 +426,9 @@ extension RandomStory.Place {
     }
 }
 
-// MARK: - Swift code
+// MARK: - Failing stories
 
 extension RandomStory {
-    /// The story as a Swift expression, without the properties that have their default values.
-    var code: String {
-        let steps = steps.map { "        " + $0.code + ",\n" }.joined()
-        let fields = [
-            ticks == .onTime ? nil : "ticks: .\(ticks)",
-            bounds == .reported ? nil : "bounds: .\(bounds)",
-            isFrameless ? "isFrameless: true" : nil,
-            hasSender ? nil : "hasSender: false",
-            floatingSlides ? "floatingSlides: true" : nil,
-            policy == .ignore ? nil : "policy: .\(policy)",
-            "steps: [\n\(steps)    ]",
-        ]
-        return "RandomStory(\n    " + fields.compactMap(\.self).joined(separator: ",\n    ") + "\n)"
-    }
-
     /// The posts with their times, one per line.
     var listing: String {
         posts.map { post in
@@ -461,70 +446,21 @@ extension RandomStory {
 
 extension CGRect {
     fileprivate var short: String { "(\(minX), \(minY), \(width), \(height))" }
-    fileprivate var code: String { "CGRect(x: \(minX), y: \(minY), width: \(width), height: \(height))" }
-}
-
-extension RandomStory.Step {
-    fileprivate var code: String {
-        let usual = Self(place: place, bounds: bounds)
-        let fields = [
-            screen == 0 ? nil : "screen: \(screen)",
-            place.map { "place: .\($0)" } ?? "place: nil",
-            bounds == Self().bounds ? nil : "bounds: \(bounds.code)",
-            wording == usual.wording ? nil : "wording: .\(wording)",
-            gap == usual.gap ? nil : "gap: \(gap)",
-            frames == usual.frames ? nil : "frames: .\(frames)",
-            isDrag ? "isDrag: true" : nil,
-            turnedBegin == usual.turnedBegin ? nil : "turnedBegin: .\(turnedBegin)",
-            fallbackDelay == 0 ? nil : "fallbackDelay: \(fallbackDelay)",
-            duration == usual.duration ? nil : "duration: \(duration)",
-            curve == usual.curve ? nil : "curve: \(curve)",
-            lateDids == usual.lateDids ? nil : "lateDids: .\(lateDids)",
-            reports.isEmpty ? nil : "reports: \(reports)",
-            wait == usual.wait ? nil : "wait: \(wait)",
-            faults.isEmpty ? nil : "faults: [\(faults.map { ".\($0)" }.joined(separator: ", "))]",
-        ]
-        return "RandomStory.Step(" + fields.compactMap(\.self).joined(separator: ", ") + ")"
-    }
 }
 
 extension RandomStory {
-    /// Removes operations, faults and reports as long as the story still fails.
+    /// Removes operations and faults as long as the story still fails.
     func shrunk(while fails: (RandomStory) -> Bool) -> RandomStory {
-        var best = self
-        var hasChanged = true
-        func attempt(_ change: (inout RandomStory) -> Void) {
+        func changed(_ change: (inout RandomStory) -> Void) -> RandomStory {
             var story = best
             change(&story)
-            guard story.code != best.code, fails(story) else { return }
-            best = story
-            hasChanged = true
+            return story
         }
-        while hasChanged {
-            hasChanged = false
-            for index in best.steps.indices.reversed() { attempt { $0.steps.remove(at: index) } }
-            attempt { $0.ticks = .onTime }
-            attempt { $0.policy = .ignore }
-            attempt { $0.floatingSlides = false }
-            for index in best.steps.indices {
-                for fault in best.steps[index].faults.indices.reversed() {
-                    attempt { $0.steps[index].faults.remove(at: fault) }
-                }
-                for report in best.steps[index].reports.indices.reversed() {
-                    attempt { $0.steps[index].reports.remove(at: report) }
-                }
-                attempt { $0.steps[index].wording = .verbOnly }
-                attempt { $0.steps[index].gap = 0 }
-                attempt { $0.steps[index].isDrag = false }
-                attempt { $0.steps[index].turnedBegin = .outside }
-                attempt { $0.steps[index].fallbackDelay = 0 }
-                attempt { $0.steps[index].frames = .both }
-                attempt { $0.steps[index].lateDids = .left }
-                attempt { $0.steps[index].curve = 3 }
-                attempt { $0.steps[index].duration = 0.25 }
-                attempt { $0.steps[index].bounds = Step().bounds }
-                attempt { $0.steps[index].place = $0.steps[index].place.map { _ in .docked(height: 300) } }
-                attempt { $0.steps[index].wait = 3_000 }
+        var best = self
+        best.steps = shortest(steps) { steps in fails(changed { $0.steps = steps }) }
+        for index in best.steps.indices {
+            best.steps[index].faults = shortest(best.steps[index].faults) { faults in
+                fails(changed { $0.steps[index].faults = faults })
             }
         }
         return best

@@ -6,6 +6,7 @@ import KeyboardSimulation
 @MainActor
 final class CallLog {
     private(set) var calls: [String] = []
+    var retained: [AnyObject] = []
 
     func add(_ call: String) {
         calls.append(call)

@@ -195,6 +195,12 @@ final class AvoidanceFixture {
         if let insets { #expect(pane.insets == insets, sourceLocation: location) }
     }
 
+    /// Reports a layout, and compares the offset right after it with the given one.
+    func layOut(offset: CGFloat? = nil, at location: SourceLocation = #_sourceLocation) {
+        avoider?.layoutDidChange()
+        if let offset { #expect(pane.offset == offset, sourceLocation: location) }
+    }
+
     /// Draws display frames, and returns the offset after each one.
     @discardableResult
     func offsets(during frames: Int = 90) -> [CGFloat] {

@@ -97,21 +97,4 @@ struct AvoidanceWalk: CustomStringConvertible {
         "\(setting), \(toolkit), \(reports ? "reporting" : "silent"), offset \(offset), "
             + steps.map { "\($0)" }.joined(separator: ", ")
     }
-
-    /// Returns a walk that still fails, but would pass without any one of its steps.
-    @MainActor
-    func shrunk() -> AvoidanceWalk {
-        var best = self
-        var index = 0
-        while index < best.steps.count {
-            var shorter = best
-            shorter.steps.remove(at: index)
-            if AvoidanceWalkRun(shorter).failure != nil {
-                (best, index) = (shorter, 0)
-            } else {
-                index += 1
-            }
-        }
-        return best
-    }
 }
