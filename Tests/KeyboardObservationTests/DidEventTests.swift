@@ -138,13 +138,6 @@ struct DidEventTests: PhoneSuite {
 
     // MARK: Healing
 
-    @Test func aDidThatComesAfterItsEndWasInferredConfirmsIt() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 800)
-        #expect(pool.keyboard.isHealed)
-        post(.didShow, from: offScreen, to: docked)
-        expectKeyboard(phase: .shown, isHealed: false)
-    }
-
     @Test func aDidOfAnotherVerbLeavesTheEndInferred() {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked)
         post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 800)

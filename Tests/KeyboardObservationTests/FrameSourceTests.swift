@@ -89,12 +89,6 @@ struct FrameSourceTests {
         #expect(source.requestCount == 2)
     }
 
-    @Test func theSharedPoolAcceptsASource() {
-        KeyboardObserverPool.shared.frameSource = source
-        #expect(KeyboardObserverPool.shared.frameSource != nil)
-        KeyboardObserverPool.shared.frameSource = nil
-    }
-
     @Test func noFrameIsRequestedAtRest() {
         pool.frameSource = source
         keyboard.show(.letters)

@@ -404,51 +404,27 @@ struct Guarantee2CatchUpTests: PhoneSuite {
     }
 
     @Test func aScreenThatResubscribesWhileItCatchesUpIsNotCalledForever() {
-        @MainActor
-        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
-            var callCount = 0
-            let keyboardObserverPool: KeyboardObserverPool
-            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
-            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-                callCount += 1
-                unsubscribeFromKeyboardNotifications()
-                subscribeOnKeyboardNotifications()
-            }
-            func keyboardWillBeHidden(duration: TimeInterval) {}
-        }
-        let screen = Screen(pool)
+        let screen = ActingScreen(pool) { $0.resubscribe() }
         show()
         screen.subscribeOnKeyboardNotifications()
         scheduler.advance(by: .seconds(1))
-        #expect(screen.callCount == 1)
-        post(.willShow, to: docked, wait: 1_000)
-        #expect(screen.callCount == 3)
+        #expect(screen.showCount == 1)
+        post(.willShow, to: docked)
+        scheduler.advance(by: .seconds(1))
+        #expect(screen.showCount == 3)
     }
 
     /// When one of the two screens is called, it moves the other screen to the end of the order.
     @Test func twoScreensThatResubscribeEachOtherAreNotCalledForever() {
-        @MainActor
-        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
-            var callCount = 0
-            weak var other: Screen?
-            let keyboardObserverPool: KeyboardObserverPool
-            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
-            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-                callCount += 1
-                // Without this limit, endless calls would block the main actor.
-                guard callCount < 100 else { return }
-                other?.unsubscribeFromKeyboardNotifications()
-                other?.subscribeOnKeyboardNotifications()
-            }
-            func keyboardWillBeHidden(duration: TimeInterval) {}
-        }
-        let (first, second) = (Screen(pool), Screen(pool))
-        (first.other, second.other) = (second, first)
+        let (first, second) = (ActingScreen(pool), ActingScreen(pool))
+        // Without this limit, endless calls would block the main actor.
+        first.onShow = { [weak second] in if $0.showCount < 100 { second?.resubscribe() } }
+        second.onShow = { [weak first] in if $0.showCount < 100 { first?.resubscribe() } }
         show()
         first.subscribeOnKeyboardNotifications()
         scheduler.advance(by: .seconds(1))
-        #expect(first.callCount == 1)
-        #expect(second.callCount == 1)
+        #expect(first.showCount == 1)
+        #expect(second.showCount == 1)
     }
 
     @Test func aScreenThatResubscribesInTheWillCallReceivesTheDidCall() {
@@ -476,25 +452,13 @@ struct Guarantee2CatchUpTests: PhoneSuite {
     }
 
     @Test func aScreenThatAnotherPutsBackReceivesTheDidCall() {
-        @MainActor
-        final class Screen: KeyboardObservable, CommonKeyboardPresentable {
-            let log = CallLog()
-            let keyboardObserverPool: KeyboardObserverPool
-            init(_ pool: KeyboardObserverPool) { keyboardObserverPool = pool }
-            func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-                log.add("will")
-                unsubscribeFromKeyboardNotifications()
-            }
-            func keyboardWillBeHidden(duration: TimeInterval) {}
-            func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { log.add("did") }
-        }
         show()
-        let late = Screen(pool)
+        let late = ActingScreen(pool) { $0.unsubscribeFromKeyboardNotifications() }
         late.subscribeOnKeyboardNotifications()
         let other = TransitionScreen(pool)
         other.onCall = { _, _ in late.subscribeOnKeyboardNotifications() }
         scheduler.advance(by: .seconds(1))
-        #expect(late.log.calls == ["will", "did"])
+        #expect(late.calls == ["will", "did"])
     }
 
     @Test func aScreenThatAnotherResubscribesInATransitionBeginsAtThePlace() {
@@ -707,6 +671,32 @@ struct Guarantee2CatchUpTests: PhoneSuite {
         #expect(listening.keyboard.isOnScreen)
         #expect(!silent.keyboard.isOnScreen)
     }
+}
+
+/// A screen that performs an action when the keyboard is shown.
+private final class ActingScreen: KeyboardObservable, CommonKeyboardPresentable {
+    private(set) var calls: [String] = []
+    var onShow: (ActingScreen) -> Void
+    let keyboardObserverPool: KeyboardObserverPool
+
+    init(_ pool: KeyboardObserverPool, onShow: @escaping (ActingScreen) -> Void = { _ in }) {
+        (keyboardObserverPool, self.onShow) = (pool, onShow)
+    }
+
+    var showCount: Int { calls.count { $0 == "will" } }
+
+    func resubscribe() {
+        unsubscribeFromKeyboardNotifications()
+        subscribeOnKeyboardNotifications()
+    }
+
+    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
+        calls.append("will")
+        onShow(self)
+    }
+
+    func keyboardWillBeHidden(duration: TimeInterval) {}
+    func keyboardWasShown(keyboardHeight: CGFloat, duration: TimeInterval) { calls.append("did") }
 }
 
 /// A scheduler of a main queue that may be busy.

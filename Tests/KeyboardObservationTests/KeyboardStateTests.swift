@@ -114,22 +114,6 @@ struct KeyboardStateTests: PhoneSuite {
         expectKeyboard(phase: .hidden, isHealed: true)
     }
 
-    @Test func aLateDidIsIgnored() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked)
-        post(.willChangeFrame, .willHide, from: docked, to: offScreen)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.phase == .disappearing)
-        post(.didChangeFrame, .didHide, from: docked, to: offScreen)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.phase == .hidden)
-    }
-
-    @Test func anEarlyDidEndsTheTransition() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 7)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked)
-        #expect(pool.keyboard.phase == .shown)
-    }
-
     @Test func doubledEventsHaveNoEffect() {
         for _ in 0..<3 { post(.willChangeFrame, .willShow, from: offScreen, to: docked) }
         let first = pool.keyboard.transition
@@ -187,12 +171,6 @@ struct KeyboardStateTests: PhoneSuite {
         post(.didChangeFrame, .didHide, from: docked, to: end, duration: 0)
         #expect(pool.keyboard.phase == .hidden)
         #expect(pool.keyboard.frame == nil)
-    }
-
-    @Test func aBarWithoutKeysIsNoKeyboard() {
-        post(.willChangeFrame, .willHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
-        post(.didChangeFrame, .didHide, from: CGRect(x: 0, y: 852, width: 393, height: 44), to: accessoryBar)
-        expectKeyboard(phase: .shown, placement: .accessoryBarOnly, frame: accessoryBar)
     }
 
     @Test func anUndockedKeyboardFloatsOrIsSplit() {

@@ -23,6 +23,15 @@ struct MemoryBoundTests {
         KeyboardEvent(.willShow, info: .init(frameEnd: CGRect(x: 0, y: 0, width: 1, height: number)))
     }
 
+    private nonisolated func motion(_ y: Double, of screen: NSObject? = nil) -> Notification {
+        let frame = CGRect(x: 0, y: y, width: 100, height: 300)
+        return Notification(
+            name: .keyboardFrameInMotion,
+            object: screen,
+            userInfo: [KeyboardUserInfoKey.frameEnd: frame]
+        )
+    }
+
     @Test func theNewestEventsAreKeptAndTheNumberOfDroppedOnesIsReportedOnce() {
         var numbers: [Int] = []
         let token = pool.observe { numbers.append(Int($0.info.frameEnd?.height ?? -1)) }
@@ -75,19 +84,11 @@ struct MemoryBoundTests {
         let center = center
         DispatchQueue.global().sync {
             for number in 1...20_000 {
-                let frame = CGRect(x: 0, y: 1_000 - Double(number) / 200, width: 100, height: 300)
-                let userInfo = [KeyboardUserInfoKey.frameEnd: frame]
-                center.post(name: .keyboardFrameInMotion, object: nil, userInfo: userInfo)
+                center.post(motion(1_000 - Double(number) / 200))
             }
         }
         #expect(pool.waitingArrivalCount <= mostWaiting)
-        center.post(
-            name: .keyboardFrameInMotion,
-            object: nil,
-            userInfo: [
-                KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 850, width: 100, height: 300)
-            ]
-        )
+        center.post(motion(850))
         #expect(guide.bottomInset == 150)
     }
 
@@ -161,12 +162,7 @@ struct MemoryBoundTests {
         let center = center
         DispatchQueue.global().sync {
             for number in 1...1_000 {
-                let frame = CGRect(x: 0, y: number, width: 100, height: 300)
-                center.post(
-                    name: .keyboardFrameInMotion,
-                    object: nil,
-                    userInfo: [KeyboardUserInfoKey.frameEnd: frame]
-                )
+                center.post(motion(Double(number)))
             }
         }
         #expect(pool.waitingArrivalCount == 1)
@@ -178,8 +174,7 @@ struct MemoryBoundTests {
         let center = center
         DispatchQueue.global().sync {
             for (number, y) in [(0, 900), (1, 800), (1, 700), (0, 600), (1, 500)] {
-                let userInfo = [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: y, width: 100, height: 300)]
-                center.post(name: .keyboardFrameInMotion, object: screens[number], userInfo: userInfo)
+                center.post(motion(Double(y), of: screens[number]))
             }
         }
         #expect(pool.waitingArrivalCount == 4)
@@ -196,8 +191,7 @@ struct MemoryBoundTests {
         DispatchQueue.global().sync {
             for number in 0...2_000 {
                 let sender = screens[number == 0 ? 0 : 1 + number % 2]
-                let userInfo = [KeyboardUserInfoKey.frameEnd: CGRect(x: 0, y: 900, width: 100, height: 300)]
-                center.post(name: .keyboardFrameInMotion, object: sender, userInfo: userInfo)
+                center.post(motion(900, of: sender))
             }
         }
         #expect(pool.waitingArrivalCount <= 1_024)
@@ -232,9 +226,7 @@ struct MemoryBoundTests {
         DispatchQueue.global().sync {
             for number in 0..<2_000 {
                 let y = number < 1_998 ? 990 : 900 + 50 * (number % 2)
-                let frame = CGRect(x: 0, y: y, width: 100, height: 300)
-                let userInfo = [KeyboardUserInfoKey.frameEnd: frame]
-                center.post(name: .keyboardFrameInMotion, object: screens[number % 2], userInfo: userInfo)
+                center.post(motion(Double(y), of: screens[number % 2]))
             }
         }
         #expect(pool.waitingArrivalCount <= 1_024)

@@ -254,9 +254,9 @@ struct StateAgreementTests: PhoneSuite {
     @Test func aSourceThatStopsReportingIsFollowedByTheCurve() {
         post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
         report(CGRect(x: 0, y: 700, width: 393, height: 336))
-        advance(490)
+        advance(499)
         #expect(guide.bottomInset == 152)
-        advance(100)
+        advance(101)
         #expect(guide.bottomInset > 152)
         expectRest(.docked, docked, bottom: 336, begins: 1)
     }

@@ -152,25 +152,6 @@ struct KeyboardRecorderTests {
         #expect(!written.contains("framesInMotion") && !written.contains("sender"))
     }
 
-    @Test(
-        arguments: [
-            (#"[{"time": 2, "precedingEvents": 0}]"#, "not between"),
-            (#"[{"time": -1, "precedingEvents": 0}]"#, "time"),
-            (#"[{"time": 0, "precedingEvents": 9}]"#, "preceded by 9"), (#"[{"time": 0}]"#, "precedingEvents"),
-            (#"[{"time": 1, "precedingEvents": 1, "frame": [1]}]"#, "four numbers"),
-            (#"[{"time": 1, "precedingEvents": 1}, {"time": 0, "precedingEvents": 1}]"#, "follows"),
-        ]
-    )
-    func anInvalidFrameInMotionIsRefused(frames: String, reason: String) throws {
-        let text = #"{"title":"","source":"","events":[{"time":1,"kind":"willShow"}],"framesInMotion":\#(frames)}"#
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try Data(text.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let error = #expect(throws: KeyboardRecordingError.self) { try KeyboardRecording(contentsOf: file) }
-        let description = try #require(error).description
-        #expect(description.contains("is not a keyboard recording") && description.contains(reason), "\(description)")
-    }
-
     @Test func framesOffTheMainActorAreRecorded() async {
         let center = NotificationCenter()
         let recorder = KeyboardRecorder(center: center, scheduler: ManualScheduler())

@@ -8,32 +8,22 @@ import Testing
 struct SimulatedContainerTests {
     private let keyboard = SimulatedKeyboard(on: SimulatedScreen(.phone393x852), scheduler: ManualScheduler())
 
-    private func field() -> SimulatedTextField {
+    private func makeField() -> SimulatedTextField {
         SimulatedTextField(on: keyboard, center: NotificationCenter())
     }
 
-    @Test func aFieldRemovedFromAHiddenContainerIsVisible() {
-        let field = field()
-        let container = SimulatedContainer([field])
+    @Test func whatIsRemovedFromAHiddenContainerIsVisible() {
+        let (field, inner) = (makeField(), makeField())
+        let container = SimulatedContainer([field, SimulatedContainer([inner])])
         container.isHidden = true
-        #expect(field.isHiddenByAncestor && !field.tap())
+        #expect(field.isHiddenByAncestor && inner.isHiddenByAncestor && !field.tap())
         container.formElements = []
-        #expect(!field.isHiddenByAncestor, "the former container hid the field")
+        #expect(!field.isHiddenByAncestor && !inner.isHiddenByAncestor)
         #expect(field.tap())
     }
 
-    @Test func aContainerRemovedFromAHiddenContainerIsVisible() {
-        let field = field()
-        let inner = SimulatedContainer([field])
-        let outer = SimulatedContainer([inner])
-        outer.isHidden = true
-        #expect(field.isHiddenByAncestor)
-        outer.formElements = []
-        #expect(!field.isHiddenByAncestor, "a removed container kept its parent")
-    }
-
     @Test func aHiddenContainerHidesTheFieldsOfNestedContainers() {
-        let field = field()
+        let field = makeField()
         let inner = SimulatedContainer([field])
         let middle = SimulatedContainer([inner])
         let outer = SimulatedContainer([middle])
@@ -46,23 +36,15 @@ struct SimulatedContainerTests {
         }
     }
 
-    @Test func aMovedFieldBelongsToItsNewContainer() {
-        let field = field()
-        let old = SimulatedContainer([field])
+    @Test func whatIsMovedBelongsToItsNewContainer() {
+        let (field, inner) = (makeField(), makeField())
+        let moved = SimulatedContainer([inner])
+        let old = SimulatedContainer([field, moved])
         let new = SimulatedContainer()
-        new.formElements = [field]
+        new.formElements = [field, moved]
         old.formElements = []
         new.isHidden = true
         #expect(field.isHiddenByAncestor, "the former container took the field out of the new one")
-    }
-
-    @Test func aMovedContainerBelongsToItsNewContainer() {
-        let field = field()
-        let moved = SimulatedContainer([field])
-        let old = SimulatedContainer([moved])
-        let new = SimulatedContainer([moved])
-        old.formElements = []
-        new.isHidden = true
-        #expect(field.isHiddenByAncestor, "the former container took the container out of the new one")
+        #expect(inner.isHiddenByAncestor, "the former container took the container out of the new one")
     }
 }
