@@ -3,7 +3,7 @@ import KeyboardObservation
 import KeyboardSimulation
 import Testing
 
-/// Plays the example recordings of real keyboards to screens.
+/// Plays the example recordings of real keyboards.
 @MainActor
 struct RecordedKeyboardsTests {
     private static let folder = URL(filePath: #filePath)
@@ -34,33 +34,6 @@ struct RecordedKeyboardsTests {
             let isOwn = recording.source.hasPrefix("recorded for this project ")
             #expect(isOwn || recording.source.hasPrefix("https://"), "\(name)")
         }
-    }
-
-    @Test func aScreenReceivesTheShowAndHideOfAnIPad() throws {
-        let screen = try play("ipad-show-and-hide.json")
-        #expect(
-            screen.calls == [
-                "willChangeFrame", "willShow", "height 1024.0 in 0.25 s", "didChangeFrame", "didShow",
-                "willChangeFrame", "willHide", "hidden in 0.25 s", "didChangeFrame", "didHide",
-            ]
-        )
-    }
-
-    @Test func aMissingDurationIsReplacedByTheDefault() throws {
-        let screen = try play("ipad-rotation.json")
-        #expect(
-            screen.calls == [
-                "willChangeFrame", "willHide", "hidden in 0.25 s", "didChangeFrame", "didHide",
-                "willChangeFrame", "willShow", "height 264.0 in 0.25 s", "didChangeFrame", "didShow",
-            ]
-        )
-        #expect(screen.infos.last?.animationDuration == nil)
-    }
-
-    @Test func aPayloadWithOnlyABeginFrameIsDelivered() throws {
-        let screen = try play("ipad-undock.json")
-        #expect(screen.calls == ["willChangeFrame"])
-        #expect(screen.infos == [.init(frameBegin: CGRect(x: 0, y: 0, width: 768, height: 304))])
     }
 
     @Test func eachRecordingOfLinuxIsCompleteAndWrittenAsItWas() throws {
@@ -141,37 +114,4 @@ struct RecordedKeyboardsTests {
         checker.finishTransitions()
         #expect(checker.findings.map(\.description) == [])
     }
-
-    private func play(_ name: String) throws -> RecordingScreen {
-        let scheduler = ManualScheduler()
-        let center = NotificationCenter()
-        let pool = KeyboardObserverPool(center: center)
-        let screen = RecordingScreen()
-        pool.add(screen)
-        let player = KeyboardRecordingPlayer(try recording(name), scheduler: scheduler)
-        player.start(postingTo: center)
-        try scheduler.runToEnd()
-        return screen
-    }
-}
-
-private final class RecordingScreen: KeyboardObservable, CommonKeyboardPresentable, FullKeyboardPresentable {
-    var calls: [String] = []
-    var infos: [Notification.KeyboardInfo] = []
-
-    func keyboardDidReceive(_ event: KeyboardEvent, from notification: Notification) {
-        calls.append("\(event.kind)")
-        infos.append(event.info)
-    }
-
-    func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) {
-        calls.append("height \(keyboardHeight) in \(duration) s")
-    }
-
-    func keyboardWillBeHidden(duration: TimeInterval) {
-        calls.append("hidden in \(duration) s")
-    }
-
-    func keyboardWillBeShown(keyboardInfo: Notification.KeyboardInfo) {}
-    func keyboardWillBeHidden(keyboardInfo: Notification.KeyboardInfo) {}
 }

@@ -101,16 +101,6 @@ struct SourceConformanceTests {
             try await SourceConformance(of: source, show: {}, hide: {}, settle: {}).findings()
         }
     }
-
-    @Test func aFrameEventShowsAFloatingKeyboard() {
-        var checker = EventSequenceChecker(capabilities: [.frames])
-        let screen = CGRect(x: 0, y: 0, width: 400, height: 800)
-        for (end, isShown) in [(CGRect(x: 50, y: 100, width: 200, height: 150), true), (.zero, false)] {
-            let info = Notification.KeyboardInfo(frameEnd: end, screenBounds: screen)
-            checker.receive(KeyboardEvent(.willChangeFrame, info: info))
-            #expect(checker.isShown == isShown)
-        }
-    }
 }
 
 /// A source with at most one defect, on a screen of 100 by 200 points.
