@@ -157,18 +157,6 @@ struct MemoryBoundTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func ofConsecutiveFramesOfAScreenOneWaits() {
-        let guide = KeyboardLayoutGuide(pool: pool)
-        let center = center
-        DispatchQueue.global().sync {
-            for number in 1...1_000 {
-                center.post(motion(Double(number)))
-            }
-        }
-        #expect(pool.waitingArrivalCount == 1)
-        withExtendedLifetime(guide) {}
-    }
-
     @Test func aFrameReplacesNoFrameOfAnotherScreen() {
         let (screens, guides) = movingKeyboards(2)
         let center = center
