@@ -9,616 +9,128 @@ import Testing
 /// A phone with 720 by 1,440 points, and a keyboard of 230 points.
 @MainActor
 struct AreaTransitionsTests {
-    let phone = StatedArea()
-
-    private let show: [KeyboardEvent.Kind] = [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
-    private let hide: [KeyboardEvent.Kind] = [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
-    private let keyboardFrame = CGRect(x: 0, y: 1_210, width: 720, height: 230)
-
-    @Test(arguments: [false, true])
-    func theFrameIsTheMissingStrip(isAreaFirst: Bool) {
-        phone.area(height: 1_440)
-        phone.inOrder(isAreaFirst, { phone.area(height: 1_210) }, { phone.says(true) })
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == keyboardFrame)
-        #expect(phone.pool.keyboard.phase == .shown)
-        #expect(phone.pool.keyboard.screenBounds == CGRect(x: 0, y: 0, width: 720, height: 1_440))
-
-        phone.inOrder(isAreaFirst, { phone.area(height: 1_440) }, { phone.says(false) })
-        #expect(phone.takeKinds() == hide)
-        #expect(phone.pool.keyboard.phase == .hidden)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-    }
-
-    @Test func oneFactAloneIsNotAShow() {
-        phone.area(height: 1_440)
-        phone.area(height: 1_210)
-        phone.wait(2_000)
-        #expect(phone.takeKinds() == [])
-        // The area was reduced by something else, such as a panel.
-        phone.says(true)
-        phone.area(height: 980)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 980, width: 720, height: 230))
-    }
-
-    @Test func aShowWaitsForTheAreaAndThenHasNoFrame() {
-        phone.area(height: 1_440)
-        phone.says(true)
-        phone.wait(99)
-        #expect(phone.takeKinds() == [])
-        phone.wait(1)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.lastInfo.frameEnd == nil)
-        #expect(phone.pool.keyboard.phase == .shown)
-        phone.area(height: 1_210)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == keyboardFrame)
-    }
-
-    @Test func withoutAReportEventsHaveNoFrameAndDoNotWait() {
-        phone.says(true)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.lastInfo == Notification.KeyboardInfo(animationDuration: 0, animationCurve: 0))
-        #expect(phone.pool.keyboard.phase == .shown)
-        phone.says(false)
-        #expect(phone.takeKinds() == hide)
-        #expect(phone.lastInfo == Notification.KeyboardInfo(animationDuration: 0, animationCurve: 0))
-        #expect(phone.pool.keyboard.phase == .hidden)
-    }
-
-    @Test func aRepeatedFactIsNoEvent() {
-        phone.showDocked()
-        phone.says(true)
-        phone.area(height: 1_210)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-    }
-
-    @Test func aTallerKeyboardChangesItsFrame() {
-        phone.showDocked()
-        phone.area(height: 1_110)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_110, width: 720, height: 330))
-    }
-
-    /// The area grows if the window is no longer maximized, or if a full-screen window covers the keyboard.
+    /// What happens, and what is posted.
     ///
-    /// If the area is still large after 500 ms, the keyboard counts as hidden.
-    @Test func anAreaThatGrowsHidesAVisibleKeyboard() {
-        phone.showDocked()
-        phone.area(height: 1_440)
-        phone.wait(499)
-        #expect(phone.takeKinds() == [])
-        phone.wait(1)
-        #expect(phone.takeKinds() == hide)
-        phone.area(height: 1_210)
-        #expect(phone.takeKinds() == show)
-    }
+    /// See ``StatedArea/play(_:_:)`` for the words.
+    private nonisolated static let stories = """
+        the frame is the missing strip: area 1440, area 1210 & on, shows, frame 720x230 at 1210, shown,
+            bounds 720x1440, area 1440 & off, hides, hidden, 1000, quiet
+        // Something else, such as a panel, has reduced the area.
+        one fact alone is not a show: area 1440, area 1210, 2000, quiet, on, area 980, shows, frame 720x230 at 980
+        a show waits for the area and then has no frame: area 1440, on, 99, quiet, 1, shows, frameless, shown,
+            area 1210, shows, frame 720x230 at 1210
+        without a report events have no frame and do not wait: on, shows, bare, shown, off, hides, bare, hidden
+        a repeated fact is no event: docked, on, area 1210, 1000, quiet
+        a taller keyboard changes its frame: docked, area 1110, shows, frame 720x330 at 1110
+        // The window is no longer maximized, or a full-screen window covers the keyboard.
+        an area that grows for 500 ms hides the keyboard: docked, area 1440, 499, quiet, 1, hides, area 1210, shows
+        an area that grows for a moment is no hide: docked, area 1440, 53, area 1210, 1000, quiet
+        a turned screen: docked, area 1440x540, frame 1440x180 at 540, bounds 1440x720
+        a screen that turns first: area 1440, area 1440x720, on, area 1440x540, frame 1440x180 at 540, bounds 1440x720
+        a scaled screen: docked, area 360x490, frame 360x230 at 490, area 360x510, frame 360x210 at 510
+        // If the change of the width were a rotation, the full area would be 1,160 points high.
+        an area that changes its width while the keyboard is hidden: area 1440, area 1000x500, on, quiet,
+            area 1000x300, shows, frame 1000x200 at 300
+        a repeated signal does not delay a hide: docked, area 1440, 250, on, area 1440, 250, hides
+        a show without an end frame has no begin frame: docked, area 1440, off, on, take, 100, shows, frameless
+        a quick reversal hides: area 1440, on, off, 1000, quiet, docked, off, on, 1000, hides shows,
+            frame 720x230 at 1210
+        // An animation resizes the window every 20 ms.
+        reports do not delay a show: area 400, on, 20, area 410, 20, area 420, 20, area 430, 20, area 440, quiet, 20,
+            shows
+        // A panel disappears while the keyboard is shown.
+        a keyboard hides below an area that has grown: docked, area 1600, off, 2000, hidden, ends at 1600
+        nothing is posted after a stop: area 1440, on, stop, area 1210, 1000, quiet
+        a measured strip is the frame: out 1400, off, on, out 1170, shows, frame 720x230 at 1170, out 1400, off, hides
+        a keyboard that is visible at the start: can measure, on & out 1210, shows, frame 720x230 at 1210,
+            bounds 720x1440
+        a visible keyboard waits 2 s for a measurement: can measure, on, 1999, quiet, 1, shows, frameless
+        an output that cannot be measured: can measure, on, cannot measure, shows
+        a panel is no keyboard: off, out 1440, out 1290, 1000, quiet, on, out 1060, frame 720x230 at 1060
+        // The frame is the strip that the window loses, not the strip that the output loses.
+        a window with gaps of 10 points: off, out 1440, area 700x1420, on, area 700x1190, out 1210, shows,
+            frame 700x230 at 1190, bounds 700x1420
+        // A panel takes 30 points of the first output.
+        a keyboard on another output has its own height: off, first 1170, on, second 780, frame 1920x300 at 780
+        // The app reports its areas only after the keyboard is shown again, or never.
+        the area before a turn is not used: \(turn), 2000, quiet, frame 1440x360 at 360
+        a late area after a turn: \(turn), area 1440x720, area 1440x360, 2000, quiet, frame 1440x360 at 360
+        an area that is newer than the measurement: off, out 1440, area 1440, area 1430x710, on, area 1430x350, quiet,
+            out 1440x720 360, shows, frame 1430x360 at 350
+        a window that keeps its size: off, out 1440, area 1440, on, out 1210, shows, frame 720x230 at 1210
+        a full-screen window obscures a measured keyboard: off, out 1440, full, on, out 1210, shows, obscured, at 1210,
+            area 1210, clear, at 1210, full, obscured, shown, no show
+        // At first, the frame is in the coordinates of a window with gaps.
+        the strip of a full-screen window is measured: off, out 1440, area 700x1420, on, out 1210, area 700x1190,
+            at 1190, full, at 1210
+        // Without a measurement, the keyboard can be above or below the window.
+        a full-screen window obscures no keyboard that is not measured: full, on, shown, clear
+        // The layer `overlay` is above a full-screen window.
+        a keyboard of the overlay layer: off, out 1440, full, on, out 1210 overlay 1210, shows, clear
+        a keyboard and a panel of the overlay layer: off, out 1440, full, on, out 1210 overlay 1180, shows, clear
+        a panel of the overlay layer: off, out 1440, full, on, out 1210 overlay 1400, shows, obscured
+        an empty overlay layer: off, out 1440, full, on, out 1210 overlay 1440, shows, obscured
+        // The next keyboard appears when the window is no longer full-screen.
+        an obscured keyboard is hidden by one transition: covered, out 1440 & off, hides, area none, on, 100, shows,
+            clear
+        a panel beside a keyboard of the overlay layer: can measure, full, out 1170 overlay 1210 & on, shown, clear,
+            out 1140 overlay 1210, clear
+        a keyboard appears on each of two outputs: can measure, off, first 1170, second 1050, \(bothOutputs),
+            \(bothOutputs)
+        // The first output has a panel of 30 points.
+        a keyboard that is visible at the start is on one output: can measure, first 1170 + second 810 & on,
+            frame 1920x270 at 810, take, second 1080 & off, 3000, hides
+        an output that is added has no keyboard: off, first 1170, on, first 900, shows, second 1050, first 1170, off,
+            3000, hides
+        // A panel of 30 points appears on the other output while the keyboard is shown.
+        the tallest strip is the keyboard: first 1200, second 1080, off, on, second 780, first 1170,
+            frame 1920x300 at 780
+        an output that is removed has no keyboard: off, first 1170, second 1050, on, second 780, take, remove second,
+            500, hides, first 900, shows, frame 1920x270 at 900
+        // A panel takes 30 points. While the keyboard is hidden, a smaller output has no keyboard.
+        an output that becomes lower keeps the height of its panels: off, first 1170, on, first 900, out 1920x1080 780,
+            frame 1920x270 at 780, bounds 1920x1050, out 1920x1080 1050, \(smallerOutput)
+        an output that turns keeps the height of its panels: off, first 1170, on, first 900, out 1200x1920 1620,
+            frame 1200x270 at 1620, bounds 1200x1890, out 1200x1920 1890, \(smallerOutput)
+        // A panel takes 60 points at the left edge.
+        a keyboard beside a panel: can measure, first 1860x930, on, frame 1860x270 at 930
+        // The size of a floating window does not depend on the keyboard.
+        the output is measured after the window floats: off, out 1440, area 1440, on, out 1210, area 1210, area none,
+            out 1100, at 1100, out 1440, off, 300, on, out 1050, at 1050
+        a lost probe obscures nothing: can measure, covered, lose, clear, shown, off, take, on, shows, clear, frameless
+        // The keyboard has not reported that it is hidden.
+        a window without an area hides no keyboard: docked, area none, 2000, quiet, shown
+        a window that becomes full-screen hides no keyboard: docked, full, 2000, quiet, shown
+        // A full-screen window also covers a panel of 30 points.
+        the area of a full-screen window is not used: area 1410, full, area 1410, on, 100, shows, frameless
+        a window that leaves full screen without an area obscures nothing: covered, area none, moves, clear, at 1210
+        an output without a size is ignored: out 0x0 0, on, frameless, out 0, out 1210, at 1210
+        // Each pair of facts that are joined by "&" is stated in both orders.
+        """
 
-    /// The area grows and shrinks again within 53 ms, as with a keyboard that flickers.
-    @Test func anAreaThatGrowsForAMomentIsNoHide() {
-        phone.showDocked()
-        phone.area(height: 1_440)
-        phone.wait(53)
-        phone.area(height: 1_210)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-    }
+    private nonisolated static let turn = """
+        off, out 1440, docked, out 1210, off, hides, out 1440x720 720, on, quiet, out 1440x720 360, shows, frame \
+        1440x360 at 360, bounds 1440x720
+        """
+    private nonisolated static let bothOutputs = """
+        second 780 & on, shows, frame 1920x270 at 780, second 1050 & off, 3000, hides, first 900 & on, shows, frame \
+        1920x270 at 900, first 1170 & off, 3000, hides
+        """
+    private nonisolated static let smallerOutput = """
+        off, take, out 1024x768 708, on, out 1024x768 438, shows, frame 1024x270 at 438
+        """
 
-    @Test(arguments: [false, true])
-    func aTurnedScreenHasAnotherArea(isShown: Bool) {
-        if isShown { phone.showDocked() } else { phone.area(height: 1_440) }
-        phone.area(CGRect(x: 0, y: 0, width: 1_440, height: isShown ? 540 : 720))
-        if !isShown {
-            phone.says(true)
-            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 540))
-        }
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 540, width: 1_440, height: 180))
-        #expect(phone.pool.keyboard.screenBounds == CGRect(x: 0, y: 0, width: 1_440, height: 720))
-    }
-
-    @Test func aScaledScreenHasAnotherArea() {
-        phone.showDocked()
-        phone.area(CGRect(x: 0, y: 0, width: 360, height: 490))
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 490, width: 360, height: 230))
-        phone.area(CGRect(x: 0, y: 0, width: 360, height: 510))
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 510, width: 360, height: 210))
-    }
-
-    /// The change of the width is no rotation.
-    ///
-    /// If the source took it for a rotation, the full area would be 1,160 points high.
-    @Test func anAreaThatChangesItsWidthWhileTheKeyboardIsHiddenIsNotReduced() {
-        phone.area(height: 1_440)
-        phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 500))
-        phone.says(true)
-        #expect(phone.takeKinds() == [])
-        phone.area(CGRect(x: 0, y: 0, width: 1_000, height: 300))
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 300, width: 1_000, height: 200))
-    }
-
-    @Test func aRepeatedSignalDoesNotDelayAHide() {
-        phone.showDocked()
-        phone.area(height: 1_440)
-        phone.wait(250)
-        phone.says(true)
-        phone.area(height: 1_440)
-        phone.wait(250)
-        #expect(phone.takeKinds() == hide)
-    }
-
-    @Test func aShowWithoutAnEndFrameHasNoBeginFrame() {
-        phone.showDocked()
-        phone.area(height: 1_440)
-        phone.says(false)
-        phone.says(true)
-        _ = phone.takeKinds()
-        phone.wait(100)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.lastInfo.frameBegin == nil)
-        #expect(phone.lastInfo.frameEnd == nil)
-    }
-
-    @Test func aQuickReversalHides() {
-        phone.area(height: 1_440)
-        phone.says(true)
-        phone.says(false)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-        phone.showDocked()
-        phone.says(false)
-        phone.says(true)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == hide + show)
-        #expect(phone.pool.keyboard.frame == keyboardFrame)
-    }
-
-    /// An animation resizes the window, which reports its area every 20 ms.
-    ///
-    /// The show is still posted after 100 ms.
-    @Test func reportsDoNotDelayAShow() {
-        phone.area(height: 400)
-        phone.says(true)
-        for step in 1...4 {
-            phone.wait(20)
-            phone.area(height: 400 + CGFloat(step) * 10)
-        }
-        #expect(phone.takeKinds() == [])
-        phone.wait(20)
-        #expect(phone.takeKinds() == show)
-    }
-
-    /// While the keyboard is shown, the area becomes taller than without the keyboard, as if a panel had disappeared.
-    @Test func aKeyboardHidesBelowAnAreaThatHasGrown() {
-        phone.showDocked()
-        phone.area(height: 1_600)
-        phone.says(false)
-        phone.wait(2_000)
-        #expect(phone.pool.keyboard.phase == .hidden)
-        #expect(phone.lastInfo.frameEnd?.minY == 1_600)
-    }
-
-    @Test func nothingIsPostedAfterAStop() {
-        phone.area(height: 1_440)
-        phone.says(true)
-        phone.transitions.stop()
-        phone.area(height: 1_210)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-    }
-
-    // MARK: A measured output
-
-    private let screen = CGRect(x: 0, y: 0, width: 720, height: 1_440)
-    private let first = CGSize(width: 1_920, height: 1_200)
-    private let second = CGSize(width: 1_920, height: 1_080)
-
-    @Test func aMeasuredStripIsTheFrame() {
-        phone.measure(free: 1_400)
-        phone.says(false)
-        phone.says(true)
-        phone.measure(free: 1_170)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_170, width: 720, height: 230))
-        phone.measure(free: 1_400)
-        phone.says(false)
-        #expect(phone.takeKinds() == hide)
-    }
-
-    /// The first measurement finds a free area that the keyboard has made smaller.
-    @Test(arguments: [false, true])
-    func aKeyboardThatIsVisibleAtTheStartHasAFrame(saysFirst: Bool) {
-        phone.transitions.canMeasureOutput = true
-        phone.inOrder(saysFirst, { phone.says(true) }, { phone.measure(free: 1_210) })
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
-        #expect(phone.pool.keyboard.screenBounds == screen)
-    }
-
-    @Test func aVisibleKeyboardDoesNotWaitForeverForAMeasurement() {
-        phone.transitions.canMeasureOutput = true
-        phone.says(true)
-        phone.wait(1_999)
-        #expect(phone.takeKinds() == [])
-        phone.wait(1)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.lastInfo.frameEnd == nil)
+    @Test(arguments: Story.table(stories))
+    func aStory(_ story: Story) {
+        // Each pair of facts that are joined by "&" is stated in both orders.
+        let pairs = story.steps.count { $0.contains("&") }
+        for orders in pairs <= 2 ? Array(0..<(1 << pairs)) : [0, -1] { StatedArea().play(story.steps, orders) }
     }
 
     /// stevia and phosh-osk-stub make the output smaller after they have slid in.
-    @Test(arguments: [260, 330, 1_700], [false, true])
-    func aKeyboardThatSlidesIsShownOnceWithItsFrame(slide: Int, isDismissed: Bool) {
-        phone.transitions.canMeasureOutput = true
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.says(true)
-        phone.wait(slide)
-        if isDismissed { phone.says(false) } else { phone.measure(free: 1_210) }
-        phone.wait(3_000)
-        #expect(phone.takeKinds() == (isDismissed ? [] : show))
-        if !isDismissed { #expect(phone.pool.keyboard.frame == keyboardFrame) }
-    }
-
-    @Test func aVisibleKeyboardIsShownWhenTheOutputCannotBeMeasured() {
-        phone.transitions.canMeasureOutput = true
-        phone.says(true)
-        phone.transitions.canMeasureOutput = false
-        #expect(phone.takeKinds() == show)
-    }
-
-    /// A panel takes 150 points, and the keyboard stays hidden.
-    @Test func aPanelIsNoKeyboard() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.measure(free: 1_290)
-        phone.wait(1_000)
-        #expect(phone.takeKinds() == [])
-        phone.says(true)
-        phone.measure(free: 1_060)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_060, width: 720, height: 230))
-    }
-
-    /// The window has gaps of 10 points.
-    ///
-    /// The frame is the strip that the window loses, not the strip that the output loses.
-    @Test func theStripOfTheWindowTakesPrecedence() {
-        let window = CGRect(x: 0, y: 0, width: 700, height: 1_420)
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.area(window)
-        phone.says(true)
-        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_190))
-        phone.measure(free: 1_210)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_190, width: 700, height: 230))
-        #expect(phone.pool.keyboard.screenBounds == window)
-    }
-
-    /// A panel takes 30 points of the first output.
-    ///
-    /// The keyboard takes 300 points of the second output.
-    @Test func aKeyboardOnAnotherOutputHasItsOwnHeight() {
-        phone.says(false)
-        phone.measure(first, free: 1_170)
-        phone.says(true)
-        phone.measure(second, free: 780, name: 2)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
-    }
-
-    /// A person hides the keyboard, turns the screen, and shows the keyboard again.
-    ///
-    /// The app reports its areas only after the keyboard is shown again, or never.
-    @Test(arguments: [false, true])
-    func theAreaBeforeATurnIsNotUsed(reports: Bool) {
-        let turned = CGSize(width: 1_440, height: 720)
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.showDocked()
-        phone.measure(free: 1_210)
-        phone.says(false)
-        #expect(phone.takeKinds() == hide)
-        phone.measure(turned, free: 720)
-        phone.says(true)
-        #expect(phone.takeKinds() == [])
-        phone.measure(turned, free: 360)
-        #expect(phone.takeKinds() == show)
-        let frame = CGRect(x: 0, y: 360, width: 1_440, height: 360)
-        #expect(phone.pool.keyboard.frame == frame)
-        #expect(phone.pool.keyboard.screenBounds == CGRect(origin: .zero, size: turned))
-        if reports {
-            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 720))
-            phone.area(CGRect(x: 0, y: 0, width: 1_440, height: 360))
-        }
-        phone.wait(2_000)
-        #expect(phone.takeKinds() == [])
-        #expect(phone.pool.keyboard.frame == frame)
-    }
-
-    /// The app reports its turned area before the output is measured again.
-    @Test func anAreaThatIsNewerThanTheMeasurementIsUsedLater() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.area(height: 1_440)
-        phone.area(CGRect(x: 0, y: 0, width: 1_430, height: 710))
-        phone.says(true)
-        phone.area(CGRect(x: 0, y: 0, width: 1_430, height: 350))
-        #expect(phone.takeKinds() == [])
-        phone.measure(CGSize(width: 1_440, height: 720), free: 360)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 350, width: 1_430, height: 360))
-    }
-
-    /// The app reports no smaller area, so the frame is the strip that the output loses.
-    @Test func aMeasuredStripIsTheFrameIfTheWindowKeepsItsSize() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.area(height: 1_440)
-        phone.says(true)
-        phone.measure(free: 1_210)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 1_210, width: 720, height: 230))
-    }
-
-    @Test func aFullScreenWindowObscuresAMeasuredKeyboard() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.fullScreen()
-        phone.says(true)
-        phone.measure(free: 1_210)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
-        phone.area(height: 1_210)
-        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
-        phone.fullScreen()
-        #expect(phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
-        #expect(!phone.takeKinds().contains(.willShow))
-    }
-
-    /// At first, the frame is in the coordinates of a window with gaps.
-    ///
-    /// When the window becomes full-screen, the frame is the strip that the output loses.
-    @Test func theStripOfAFullScreenWindowIsMeasured() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_420))
-        phone.says(true)
-        phone.measure(free: 1_210)
-        phone.area(CGRect(x: 0, y: 0, width: 700, height: 1_190))
-        #expect(phone.pool.keyboard.frame?.minY == 1_190)
-        phone.fullScreen()
-        #expect(phone.pool.keyboard.frame?.minY == 1_210)
-    }
-
-    /// Without a measurement, the keyboard can be above or below the window.
-    @Test func aFullScreenWindowObscuresNoKeyboardThatIsNotMeasured() {
-        phone.fullScreen()
-        phone.says(true)
-        #expect(phone.pool.keyboard.phase == .shown && !phone.pool.keyboard.isObscured)
-    }
-
-    /// The layer `overlay` is above a full-screen window.
-    @Test(arguments: [(1_210, false), (1_180, false), (1_400, true), (1_440, true)])
-    func aFullScreenWindowObscuresNoKeyboardOfTheOverlayLayer(overlay: Int, isObscured: Bool) {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.fullScreen()
-        phone.says(true)
-        phone.measure(free: 1_210, overlay: CGFloat(overlay))
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.isObscured == isObscured)
-    }
-
-    @Test(arguments: [false, true])
-    func anObscuredKeyboardIsHiddenByOneTransition(isAreaFirst: Bool) {
-        phone.showObscured()
-        phone.inOrder(isAreaFirst, { phone.measure(free: 1_440) }, { phone.says(false) })
-        #expect(phone.takeKinds() == hide)
-        // The window is no longer full-screen, so it does not obscure the keyboard that appears next.
-        phone.transitions.areaChanged(to: nil)
-        phone.says(true)
-        phone.wait(100)
-        #expect(phone.takeKinds() == show)
-        #expect(!phone.pool.keyboard.isObscured)
-    }
-
-    /// A full-screen window covers the panel, but not the keyboard.
-    @Test(arguments: [false, true])
-    func aPanelBesideAKeyboardOfTheOverlayLayerObscuresNothing(isAreaFirst: Bool) {
-        phone.transitions.canMeasureOutput = true
-        phone.fullScreen()
-        phone.inOrder(isAreaFirst, { phone.measure(free: 1_170, overlay: 1_210) }, { phone.says(true) })
-        #expect(phone.pool.keyboard.phase == .shown && !phone.pool.keyboard.isObscured)
-        phone.measure(free: 1_140, overlay: 1_210)
-        #expect(!phone.pool.keyboard.isObscured)
-    }
-
-    @Test(arguments: [false, true])
-    func aKeyboardAppearsOnEachOfTwoOutputs(isAreaFirst: Bool) {
-        phone.transitions.canMeasureOutput = true
-        phone.says(false)
-        phone.measure(first, free: 1_170)
-        phone.measure(second, free: 1_050, name: 2)
-        for _ in 0..<2 {
-            phone.inOrder(isAreaFirst, { phone.measure(second, free: 780, name: 2) }, { phone.says(true) })
-            #expect(phone.takeKinds() == show)
-            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 270))
-            phone.inOrder(isAreaFirst, { phone.measure(second, free: 1_050, name: 2) }, { phone.says(false) })
-            phone.wait(3_000)
-            #expect(phone.takeKinds() == hide)
-            phone.inOrder(isAreaFirst, { phone.measure(first, free: 900) }, { phone.says(true) })
-            #expect(phone.takeKinds() == show)
-            #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 900, width: 1_920, height: 270))
-            phone.inOrder(isAreaFirst, { phone.measure(first, free: 1_170) }, { phone.says(false) })
-            phone.wait(3_000)
-            #expect(phone.takeKinds() == hide)
-        }
-    }
-
-    /// The keyboard is visible on the second output before the app starts.
-    ///
-    /// The first output has a panel of 30 points.
-    @Test(arguments: [false, true], [false, true])
-    func aKeyboardThatIsVisibleAtTheStartIsOnOneOutput(isAreaFirst: Bool, growsFirst: Bool) {
-        phone.transitions.canMeasureOutput = true
-        func measureBoth() {
-            phone.measure(first, free: 1_170)
-            phone.measure(second, free: 810, name: 2)
-        }
-        phone.inOrder(isAreaFirst, measureBoth, { phone.says(true) })
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 810, width: 1_920, height: 270))
-        _ = phone.takeKinds()
-        phone.inOrder(growsFirst, { phone.measure(second, free: 1_080, name: 2) }, { phone.says(false) })
-        phone.wait(3_000)
-        #expect(phone.takeKinds() == hide)
-    }
-
-    @Test func anOutputThatIsAddedHasNoKeyboard() {
-        phone.says(false)
-        phone.measure(first, free: 1_170)
-        phone.says(true)
-        phone.measure(first, free: 900)
-        #expect(phone.takeKinds() == show)
-        phone.measure(second, free: 1_050, name: 2)
-        phone.measure(first, free: 1_170)
-        phone.says(false)
-        phone.wait(3_000)
-        #expect(phone.takeKinds() == hide)
-    }
-
-    /// A panel of 30 points appears on the other output while the keyboard is shown.
-    @Test func theTallestStripIsTheKeyboard() {
-        phone.measure(first, free: 1_200)
-        phone.measure(second, free: 1_080, name: 2)
-        phone.says(false)
-        phone.says(true)
-        phone.measure(second, free: 780, name: 2)
-        phone.measure(first, free: 1_170)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 780, width: 1_920, height: 300))
-    }
-
-    @Test func anOutputThatIsRemovedHasNoKeyboard() {
-        phone.says(false)
-        phone.measure(first, free: 1_170)
-        phone.measure(second, free: 1_050, name: 2)
-        phone.says(true)
-        phone.measure(second, free: 780, name: 2)
-        _ = phone.takeKinds()
-        phone.removeOutput(2)
-        phone.wait(500)
-        #expect(phone.takeKinds() == hide)
-        phone.measure(first, free: 900)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 900, width: 1_920, height: 270))
-    }
-
-    /// A panel takes 30 points.
-    ///
-    /// The size of the output changes while the keyboard is visible.
-    @Test(arguments: [CGSize(width: 1_920, height: 1_080), CGSize(width: 1_200, height: 1_920)])
-    func anOutputKeepsTheHeightOfItsPanels(size: CGSize) {
-        phone.says(false)
-        phone.measure(first, free: 1_170)
-        phone.says(true)
-        phone.measure(first, free: 900)
-        phone.measure(size, free: size.height - 300)
-        #expect(
-            phone.pool.keyboard.frame == CGRect(x: 0, y: size.height - 300, width: size.width, height: 270)
-        )
-        #expect(phone.pool.keyboard.screenBounds?.height == size.height - 30)
-        phone.measure(size, free: size.height - 30)
-        phone.says(false)
-        _ = phone.takeKinds()
-        // While the keyboard is hidden, a smaller output has no keyboard.
-        let smaller = CGSize(width: 1_024, height: 768)
-        phone.measure(smaller, free: 708)
-        phone.says(true)
-        phone.measure(smaller, free: 438)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 438, width: 1_024, height: 270))
-    }
-
-    /// A panel takes 60 points at the left edge.
-    @Test func aKeyboardBesideAPanelHasAFrameAtTheStart() {
-        phone.transitions.canMeasureOutput = true
-        phone.measure(first, free: 930, width: 1_860)
-        phone.says(true)
-        #expect(phone.pool.keyboard.frame == CGRect(x: 0, y: 930, width: 1_860, height: 270))
-    }
-
-    /// When the window floats, its size no longer depends on the keyboard.
-    @Test func theOutputIsMeasuredAfterTheWindowFloats() {
-        phone.says(false)
-        phone.measure(free: 1_440)
-        phone.area(height: 1_440)
-        phone.says(true)
-        phone.measure(free: 1_210)
-        phone.area(height: 1_210)
-        phone.transitions.areaChanged(to: nil)
-        phone.measure(free: 1_100)
-        #expect(phone.pool.keyboard.frame?.minY == 1_100)
-        phone.measure(free: 1_440)
-        phone.says(false)
-        phone.wait(300)
-        phone.says(true)
-        phone.measure(free: 1_050)
-        #expect(phone.pool.keyboard.frame?.minY == 1_050)
-    }
-
-    @Test func aLostProbeObscuresNothing() {
-        phone.transitions.canMeasureOutput = true
-        phone.showObscured()
-        phone.transitions.outputEnded()
-        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.phase == .shown)
-        phone.says(false)
-        _ = phone.takeKinds()
-        phone.says(true)
-        #expect(phone.takeKinds() == show)
-        #expect(!phone.pool.keyboard.isObscured && phone.lastInfo.frameEnd == nil)
-    }
-
-    /// The window loses its usable area.
-    ///
-    /// The keyboard stays shown, because it has not reported that it is hidden.
-    @Test(arguments: [false, true])
-    func aWindowWithoutAnAreaHidesNoKeyboard(isFullScreen: Bool) {
-        phone.showDocked()
-        if isFullScreen { phone.fullScreen() } else { phone.transitions.areaChanged(to: nil) }
-        phone.wait(2_000)
-        #expect(phone.takeKinds() == [])
-        #expect(phone.pool.keyboard.phase == .shown)
-    }
-
-    /// A full-screen window also covers a panel of 30 points.
-    ///
-    /// The source does not take these 30 points for a keyboard.
-    @Test func theAreaOfAFullScreenWindowIsNotUsed() {
-        phone.area(height: 1_410)
-        phone.fullScreen()
-        phone.area(height: 1_410)
-        phone.says(true)
-        phone.wait(100)
-        #expect(phone.takeKinds() == show)
-        #expect(phone.lastInfo.frameEnd == nil)
-    }
-
-    /// The full-screen window becomes a floating window, which has no usable area.
-    @Test func aWindowThatLeavesFullScreenWithoutAnAreaObscuresNothing() {
-        phone.showObscured()
-        phone.transitions.areaChanged(to: nil)
-        #expect(phone.takeKinds() == [.willChangeFrame, .didChangeFrame])
-        #expect(!phone.pool.keyboard.isObscured && phone.pool.keyboard.frame?.minY == 1_210)
-    }
-
-    @Test func anOutputWithoutASizeIsIgnored() {
-        phone.measure(.zero, free: 0)
-        phone.says(true)
-        #expect(phone.lastInfo.frameEnd == nil)
-        phone.measure(free: 0)
-        phone.measure(free: 1_210)
-        #expect(phone.pool.keyboard.frame?.minY == 1_210)
+    @Test(arguments: [260, 330, 1_700], ["off, 3000, quiet", "out 1210, 3000, shows, frame 720x230 at 1210"])
+    func aKeyboardThatSlidesIsShownOnceWithItsFrame(slide: Int, end: String) {
+        StatedArea().play("can measure, off, out 1440, on, \(slide), \(end)".components(separatedBy: ", "))
     }
 
     @Test(arguments: [
@@ -654,7 +166,7 @@ final class StatedArea {
     let center = NotificationCenter()
     let pool: KeyboardObserverPool
     let transitions: AreaTransitions
-    private(set) var lastInfo = Notification.KeyboardInfo()
+    private var lastInfo = Notification.KeyboardInfo()
     private var kinds: [KeyboardEvent.Kind] = []
     private var token: KeyboardObservationToken?
     private var outputs: [UInt32: MeasuredOutput] = [:]
@@ -668,51 +180,18 @@ final class StatedArea {
         }
     }
 
-    func takeKinds() -> [KeyboardEvent.Kind] {
-        defer { kinds = [] }
-        return kinds
-    }
-
     func wait(_ milliseconds: Int) {
         scheduler.advance(by: .milliseconds(milliseconds))
-    }
-
-    func area(height: CGFloat) {
-        area(CGRect(x: 0, y: 0, width: 720, height: height))
     }
 
     func area(_ area: CGRect) {
         transitions.areaChanged(to: area)
     }
 
-    func fullScreen() {
-        transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
-    }
-
-    /// Measures the free area of an output with 720 by 1,440 points.
-    func measure(free height: CGFloat, overlay overlayHeight: CGFloat = 1_440) {
-        measure(CGSize(width: 720, height: 1_440), free: height, overlay: overlayHeight)
-    }
-
     /// Measures the free area of one of the outputs.
-    func measure(
-        _ size: CGSize,
-        free height: CGFloat,
-        width: CGFloat? = nil,
-        overlay overlayHeight: CGFloat? = nil,
-        name: UInt32 = 1
-    ) {
-        outputs[name] = MeasuredOutput(
-            name: name,
-            size: size,
-            freeArea: CGSize(width: width ?? size.width, height: height),
-            overlayArea: CGSize(width: size.width, height: overlayHeight ?? size.height)
-        )
-        transitions.outputsChanged(to: Array(outputs.values))
-    }
-
-    func removeOutput(_ name: UInt32) {
-        outputs[name] = nil
+    func measure(_ size: CGSize, free: CGSize, overlay: CGFloat? = nil, name: UInt32 = 1) {
+        let overlay = CGSize(width: size.width, height: overlay ?? size.height)
+        outputs[name] = MeasuredOutput(name: name, size: size, freeArea: free, overlayArea: overlay)
         transitions.outputsChanged(to: Array(outputs.values))
     }
 
@@ -720,28 +199,91 @@ final class StatedArea {
         transitions.visibilityChanged(to: isVisible)
     }
 
-    func inOrder(_ isFirst: Bool, _ first: () -> Void, _ second: () -> Void) {
-        isFirst ? first() : second()
-        wait(12)
-        isFirst ? second() : first()
+    /// Plays a series of facts and checks.
+    ///
+    /// | word | fact or check |
+    /// | --- | --- |
+    /// | 100 | the time in milliseconds that passes |
+    /// | on, off | the keyboard reports that it is visible or hidden |
+    /// | area, full | the usable area of the window, which is 720 points wide unless stated |
+    /// | out, first, second | the free area of an output of 720x1440, 1920x1200 or 1920x1080 points unless stated |
+    /// | docked, covered | a shown keyboard, and one below a full-screen window |
+    /// | shows, hides, moves, quiet, take | the events since the last such word |
+    /// | frame, bounds, at, ends at, frameless, bare | the frame of the state, and of the last event |
+    ///
+    /// The bit of a pair that is joined by "&" is set in `orders` if the second fact is stated first.
+    func play(_ steps: [String], _ orders: Int = 0) {
+        var orders = orders
+        for step in steps {
+            var facts = step.components(separatedBy: " & ")
+            if facts.count == 2 {
+                if orders & 1 == 1 { facts.reverse() }
+                orders >>= 1
+            }
+            for (index, fact) in facts.enumerated() {
+                if index > 0 { wait(12) }
+                for word in fact.components(separatedBy: " + ") {
+                    #expect(perform(word.components(separatedBy: " ")), "\(step) in \(steps)")
+                }
+            }
+        }
     }
 
-    /// Shows a measured keyboard below a full-screen window.
-    func showObscured() {
-        says(false)
-        measure(free: 1_440)
-        fullScreen()
-        says(true)
-        measure(free: 1_210)
-        #expect(pool.keyboard.phase == .shown && pool.keyboard.isObscured)
-        _ = takeKinds()
+    private func size(_ text: String, width: CGFloat) -> CGSize {
+        let numbers = text.split(separator: "x").compactMap { Double($0) }
+        return CGSize(width: numbers.count == 2 ? numbers[0] : width, height: numbers.last ?? .nan)
     }
 
-    func showDocked() {
-        area(height: 1_440)
-        says(true)
-        area(height: 1_210)
-        _ = takeKinds()
+    /// Performs a step, and returns whether its check succeeds.
+    private func perform(_ words: [String]) -> Bool {
+        let state = pool.keyboard
+        switch words[0] {
+        case "on", "off": says(words[0] == "on")
+        case "full": transitions.areaChanged(to: CGRect(x: 0, y: 0, width: 720, height: 1_440), isFullScreen: true)
+        case "area" where words[1] == "none": transitions.areaChanged(to: nil)
+        case "area": area(CGRect(origin: .zero, size: size(words[1], width: 720)))
+        case "out" where words.count == 3:
+            let output = size(words[1], width: 0)
+            measure(output, free: size(words[2], width: output.width))
+        case "out":
+            let overlay = words.count == 4 ? size(words[3], width: 0).height : nil
+            measure(CGSize(width: 720, height: 1_440), free: size(words[1], width: 720), overlay: overlay)
+        case "first": measure(CGSize(width: 1_920, height: 1_200), free: size(words[1], width: 1_920))
+        case "second": measure(CGSize(width: 1_920, height: 1_080), free: size(words[1], width: 1_920), name: 2)
+        case "remove":
+            outputs[2] = nil
+            transitions.outputsChanged(to: Array(outputs.values))
+        case "can", "cannot": transitions.canMeasureOutput = words[0] == "can"
+        case "lose": transitions.outputEnded()
+        case "stop": transitions.stop()
+        case "docked": play(["area 1440", "on", "area 1210", "take"])
+        case "covered": play(["off", "out 1440", "full", "on", "out 1210", "shown", "obscured", "take"])
+        case "shows", "hides", "moves", "quiet", "take", "no":
+            defer { kinds = [] }
+            let names = words.flatMap { word -> [KeyboardEvent.Kind] in
+                switch word {
+                case "shows": [.willChangeFrame, .willShow, .didChangeFrame, .didShow]
+                case "hides": [.willChangeFrame, .willHide, .didChangeFrame, .didHide]
+                case "moves": [.willChangeFrame, .didChangeFrame]
+                default: []
+                }
+            }
+            return words[0] == "take" || (words[0] == "no" ? !kinds.contains(.willShow) : kinds == names)
+        case "shown", "hidden": return state.phase == (words[0] == "shown" ? .shown : .hidden)
+        case "obscured", "clear": return state.isObscured == (words[0] == "obscured")
+        case "frame":
+            let origin = CGPoint(x: 0, y: size(words[3], width: 0).height)
+            return state.frame == CGRect(origin: origin, size: size(words[1], width: 0))
+        case "bounds": return state.screenBounds == CGRect(origin: .zero, size: size(words[1], width: 0))
+        case "at": return state.frame?.minY == size(words[1], width: 0).height
+        case "ends": return lastInfo.frameEnd?.minY == size(words[2], width: 0).height
+        case "frameless": return lastInfo.frameEnd == nil && lastInfo.frameBegin == nil
+        case "bare": return lastInfo == Notification.KeyboardInfo(animationDuration: 0, animationCurve: 0)
+        default:
+            guard let milliseconds = Int(words[0]) else { return false }
+            wait(milliseconds)
+        }
+        return true
     }
 }
 
@@ -805,8 +347,8 @@ private struct AreaStory {
         }
         func report(_ areas: [CGRect], on screen: CGSize) {
             guard isMeasured else { return phone.area(areas[0]) }
-            phone.measure(screen, free: areas[0].height)
-            phone.measure(second, free: areas[1].height, name: 2)
+            phone.measure(screen, free: areas[0].size)
+            phone.measure(second, free: areas[1].size, name: 2)
         }
         report(areas(), on: screen)
         // If the first signal of the keyboard were a *show*, the panel would look like a part of the keyboard.

@@ -24,125 +24,134 @@ struct KeyboardRequesterTests {
         KeyboardRequester(of: keyboard, pool: keyboard.pool, scheduler: keyboard.scheduler)
     }
 
-    // MARK: Focus
+    /// What a person and the keyboard do, and what the requester asks for.
+    ///
+    /// A number is the time in milliseconds that passes. After `late`, the keyboard answers after 150 ms. Words such as
+    /// `asks show 0` name the requests, with their times, since the last such words.
+    private nonisolated static let stories = """
+        the keyboard appears with the focus and disappears 100 ms after it: focus, asks show 0, 1000, leave, 99, on, 1,
+            asks hide 1100, 1000, focus, asks show 2100, on
+        // A full-screen window can hide the keyboard for a while, and the keyboard could return after the app's end.
+        the end of the app also asks a keyboard that is off screen: focus, 1000, dismiss, 1000, end focus,
+            asks show 0 hide 2000, 1000, tap, asks nothing
+        // Onboard may hide before it follows a request to appear.
+        a late answer follows the focus: open, 1000, hides first, focus, 2000, on, asks show 1000
+        a late answer follows the end of the focus: open, 1000, hides first, focus, leave, 2000, off,
+            asks show 1000 hide 1100
+        an early dismissal ends with the next focus change: open, 1000, focus, 500, dismiss, 2000, off, focus other,
+            on, asks show 1000 show 3500
+        // GTK 4 reports the changes of the focus in this order and at these times.
+        the keyboard stays when a dialog opens and closes: focus, 1000, focus other, 12, leave, 1000, leave other, 2,
+            focus, 1000, asks show 0, on, leave, 100, asks hide 3114
+        // A keyboard that takes the activation from the app's window does so while it appears.
+        a request awaits the keyboard for one second: calm, focus, 999, awaits, 1, calm, tap, calm, dismiss, 1000, tap,
+            awaits, end focus, calm
+        repeated focus changes of one field count once: leave, 200, asks nothing, focus, focus, leave, 60, leave, 1000,
+            asks show 200 hide 300
+        a deallocated field does not have the focus: focus new, asks show 0, 500, tap, 100, asks hide 600, focus new,
+            focus, leave, 100, asks show 600 hide 700
+        // The keyboard appears by itself.
+        a failed request has no answer: unavailable, focus, leave, 200, restart, open, 1000, on, asks nothing
+        a hide after a failed request is a dismissal: focus, 1000, refuses to hide, leave, 200, dismiss, 300,
+            focus other, 1000, on, asks show 0 show 1500
 
-    @Test func theKeyboardAppearsWithTheFocusAndDisappears100MillisecondsAfterIt() {
-        requester.focusBegan(in: field)
-        #expect(keyboard.requests == ["show 0"])
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(99)
-        #expect(keyboard.isOnScreen)
-        keyboard.wait(1)
-        #expect(keyboard.requests == ["show 0", "hide 1100"])
-        keyboard.wait(1_000)
-        requester.focusBegan(in: field)
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 2100"])
-        #expect(keyboard.isOnScreen)
+        a dismissed keyboard returns with the next focus change: focus, 1000, dismiss, 1000, focus, asks show 0,
+            focus other, leave, asks show 2000, 1000, on
+        // The request to disappear cancels the show of a hidden keyboard, which therefore posts no hide as an answer.
+        a dismissal soon after an unanswered hide is respected: hides first, focus, leave, 200, shows first, focus,
+            500, dismiss, 1000, asks show 0 hide 100 show 200, focus other, on
+        // A keyboard behind a full-screen window only seems to be dismissed.
+        a dismissed keyboard is asked to disappear with the focus: focus, 1000, dismiss, 1000, leave, 1000,
+            asks show 0 hide 2100
+        a dismissed keyboard returns with a tap: focus, 1000, dismiss, 1000, tap, asks show 0 show 2000, on
+        a tap in the turn of the dismissal asks again: focus, 20, dismiss, tap, asks show 0 show 20, 1000, on, leave,
+            100, asks hide 1120
+        a tap in the turn of the dismissal ends the dismissal: late, focus, 1000, dismiss, tap, 10, leave, 1000,
+            asks show 0 show 1000 hide 1110, off
+        a tap in the turn of the dismissal asks a keyboard that restarts: late, focus, 1000, dismiss, tap, 10, end, 10,
+            restart, 1000, asks show 0 show 1000 show 1020, on
+        a tap that moves the focus asks once: late, focus, tap, 99, tap, asks show 0, 1, tap, asks show 100
+        a tap without a focus or with a keyboard on screen does not ask: tap, asks nothing, focus, 1000, tap, leave,
+            1000, tap, asks show 0 hide 1100
+        a person who opens the keyboard ends the dismissal: focus, 1000, dismiss, 1000, open, 1000, leave, 100,
+            asks show 0 hide 3100
+        a keyboard that a person opens without a field stays: open, 1000, leave, 1000, asks nothing
+        // A rotation posts a hide and a show.
+        a keyboard that returns in the same turn is not dismissed: focus, 1000, dismiss, open, 1000, leave, 100,
+            asks show 0 hide 2100
+        a keyboard that returns during the grace is not asked again: focus, 1000, leave, 50, dismiss, open,
+            focus other, 1000, asks show 0, on
+        a keyboard that returns during the grace disappears after it: focus, 1000, leave, 50, dismiss, open, 50,
+            asks show 0 hide 1100
+
+        // If the hide were a dismissal, the keyboard would stay without a focused field.
+        a late hide is no dismissal: late, focus, 1000, leave, 105, focus, asks show 0 hide 1100 show 1105, 145, off,
+            leave, 1000, asks hide 1350, off
+        // If a hide were a dismissal, another field would ask again, because the last show is not answered yet.
+        two late hides are no dismissals: late, focus, 1000, leave, 120, focus, leave, 110, focus,
+            asks show 0 hide 1100 show 1120 hide 1220 show 1230, 145, focus other, asks nothing, leave, leave other,
+            1000, asks hide 1475, off
+        // The keyboard is off screen, so it does not answer the second hide. It answers the third one.
+        a dismissal after an unanswered hide counts: focus, ignores, 1000, leave, 100, focus, 2000, gone, leave, 100,
+            focus, 1000, asks show 0 hide 1100 show 1100 hide 3200 show 3200, dismiss, 1000, focus other,
+            asks show 5200, 1000, leave, leave other, 600, focus, 300, asks hide 6300 show 6800, dismiss, 100,
+            focus other, asks show 7200
+        a tap asks a keyboard that ignored a request: focus, ignores, 1000, leave, 110, focus, 2000, gone, tap,
+            asks show 0 hide 1100 show 1110 show 3110
+
+        a keyboard that ends and restarts returns: focus, 1000, end, 1000, asks show 0, restart, 0, asks show 2000, on
+        a keyboard that restarts in the same turn returns: focus, 1000, end, restart, 0, asks show 0 show 1000
+        // The source changes its status before it posts the hide.
+        a keyboard that posts after its status returns: focus, 1000, connecting, dismiss, 1000, restart, 0,
+            asks show 0 show 2000
+        a dismissed keyboard that restarts does not return: focus, 1000, dismiss, 1000, end, 1000, restart, 1000,
+            asks show 0
+        a keyboard that restarts without a focus is not asked: focus, 1000, end, leave, 1000, restart, open, 1000,
+            asks show 0, on
+        a request that fails is repeated when the keyboard is available: end, 100, focus, 1000, refused 1, connecting,
+            100, restart, 100, asks show 1200
+        a keyboard that was never asked to appear is not asked to disappear: end focus, asks nothing, end, focus, 1000,
+            refused 1, leave, 1000, refused 1
+        a source without requests is not asked: no requests, focus, tap, 1000, leave, 1000, asks nothing, refused 0
+        """
+
+    @Test(arguments: Story.table(stories))
+    func aStory(_ story: Story) {
+        for step in story.steps { #expect(perform(step), "\(step): \(keyboard.requests)") }
     }
 
-    /// If a full-screen window hides the keyboard only for a while, the keyboard could return after the end of the app.
-    @Test func theEndOfTheAppAlsoAsksAKeyboardThatIsOffScreenToDisappear() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.endAllFocus()
-        #expect(keyboard.requests == ["show 0", "hide 2000"])
-        keyboard.wait(1_000)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "hide 2000"], "no field has the focus after the end")
-    }
-
-    /// Onboard may hide before it follows a request to appear.
-    @Test(arguments: [false, true])
-    func aLateAnswerFollowsTheFocus(keepsFocus: Bool) {
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        keyboard.hidesBeforeShow = true
-        requester.focusBegan(in: field)
-        if !keepsFocus { requester.focusEnded(in: field) }
-        keyboard.wait(2_000)
-        #expect(keyboard.isOnScreen == keepsFocus)
-        #expect(keyboard.requests == (keepsFocus ? ["show 1000"] : ["show 1000", "hide 1100"]))
-    }
-
-    /// A person opens the keyboard before the focus begins, and dismisses it 500 ms after the focus has begun.
-    @Test func anEarlyDismissalEndsWithTheNextFocusChange() {
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        requester.focusBegan(in: field)
-        keyboard.wait(500)
-        keyboard.simulated.hide()
-        keyboard.wait(2_000)
-        #expect(!keyboard.isOnScreen)
-        requester.focusBegan(in: other)
-        #expect(keyboard.isOnScreen)
-        #expect(keyboard.requests == ["show 1000", "show 3500"])
-    }
-
-    /// GTK 4 reports the changes of the focus in this order and at these times.
-    @Test func theKeyboardStaysWhenADialogOpensAndCloses() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.focusBegan(in: other)
-        keyboard.wait(12)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        requester.focusEnded(in: other)
-        keyboard.wait(2)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
-        #expect(keyboard.isOnScreen)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "hide 3114"])
-    }
-
-    /// A keyboard that takes the activation from the app's window does so while it appears.
-    @Test func aRequestAwaitsTheKeyboardForOneSecond() {
-        #expect(!requester.awaitsKeyboard)
-        requester.focusBegan(in: field)
-        keyboard.wait(999)
-        #expect(requester.awaitsKeyboard)
-        keyboard.wait(1)
-        #expect(!requester.awaitsKeyboard)
-        requester.fieldTapped()
-        #expect(!requester.awaitsKeyboard, "the keyboard is on screen")
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.fieldTapped()
-        #expect(requester.awaitsKeyboard)
-        requester.endAllFocus()
-        #expect(!requester.awaitsKeyboard)
-    }
-
-    @Test func repeatedFocusChangesOfOneFieldCountOnce() {
-        requester.focusEnded(in: field)
-        keyboard.wait(200)
-        #expect(keyboard.requests == [])
-        requester.focusBegan(in: field)
-        requester.focusBegan(in: field)
-        requester.focusEnded(in: field)
-        keyboard.wait(60)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 200", "hide 300"])
-    }
-
-    @Test func aDeallocatedFieldDoesNotHaveTheFocus() {
-        requester.focusBegan(in: Field())
-        #expect(keyboard.requests == ["show 0"])
-        keyboard.wait(500)
-        requester.fieldTapped()
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "hide 600"])
-        requester.focusBegan(in: Field())
-        requester.focusBegan(in: field)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "hide 600", "show 600", "hide 700"])
+    /// Performs a step, and returns whether its check succeeds.
+    private func perform(_ step: String) -> Bool {
+        switch step {
+        case "focus": requester.focusBegan(in: field)
+        case "focus other": requester.focusBegan(in: other)
+        case "focus new": requester.focusBegan(in: Field())
+        case "leave": requester.focusEnded(in: field)
+        case "leave other": requester.focusEnded(in: other)
+        case "end focus": requester.endAllFocus()
+        case "tap": requester.fieldTapped()
+        case "open": keyboard.simulated.show()
+        case "dismiss": keyboard.simulated.hide()
+        case "end": keyboard.end()
+        case "restart": keyboard.restart()
+        case "connecting": keyboard.status = .connecting
+        case "unavailable": keyboard.status = .unavailable(.notRunning(keyboard: "Onboard"))
+        case "late": keyboard.latency = .milliseconds(150)
+        case "hides first", "shows first": keyboard.hidesBeforeShow = step == "hides first"
+        case "refuses to hide": keyboard.refusesToHide = true
+        case "ignores": keyboard.simulated.behavior.ignoresShowWhileHiding = true
+        case "no requests": keyboard.capabilities = [.frames, .didEvents]
+        case "on", "off": return keyboard.isOnScreen == (step == "on")
+        case "gone": return !keyboard.pool.keyboard.isOnScreen
+        case "awaits", "calm": return requester.awaitsKeyboard == (step == "awaits")
+        case "asks nothing": return keyboard.takeRequests() == ""
+        case _ where step.hasPrefix("asks "): return keyboard.takeRequests() == step.dropFirst(5)
+        case _ where step.hasPrefix("refused "): return "refused \(keyboard.refusedCount)" == step
+        default:
+            guard let milliseconds = Int(step) else { return false }
+            keyboard.wait(milliseconds)
+        }
+        return true
     }
 
     @Test func theRequesterDoesNotRetainFields() {
@@ -169,180 +178,6 @@ struct KeyboardRequesterTests {
         #expect(keyboard.requests == ["show 0"])
     }
 
-    /// The keyboard appears by itself after a failed request.
-    ///
-    /// The requester does not take this for an answer to the request.
-    @Test func aFailedRequestHasNoAnswer() {
-        keyboard.status = .unavailable(.notRunning(keyboard: "Onboard"))
-        requester.focusBegan(in: field)
-        requester.focusEnded(in: field)
-        keyboard.wait(200)
-        keyboard.status = .available
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        #expect(keyboard.isOnScreen && keyboard.requests == [])
-    }
-
-    /// A person hides the keyboard after the source has refused a request to disappear.
-    @Test func aHideAfterAFailedRequestIsADismissal() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.refusesToHide = true
-        requester.focusEnded(in: field)
-        keyboard.wait(200)
-        keyboard.simulated.hide()
-        keyboard.wait(300)
-        requester.focusBegan(in: other)
-        keyboard.wait(1_000)
-        #expect(keyboard.isOnScreen)
-        #expect(keyboard.requests == ["show 0", "show 1500"])
-    }
-
-    // MARK: Dismissals and taps
-
-    @Test func aDismissedKeyboardReturnsWithTheNextFocusChange() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.focusBegan(in: field)
-        #expect(keyboard.requests == ["show 0"])
-        requester.focusBegan(in: other)
-        requester.focusEnded(in: field)
-        #expect(keyboard.requests == ["show 0", "show 2000"])
-        keyboard.wait(1_000)
-        #expect(keyboard.isOnScreen)
-    }
-
-    /// The request to disappear cancels the show of a hidden keyboard.
-    ///
-    /// The keyboard therefore posts no *hide* as an answer.
-    @Test func aDismissalSoonAfterAnUnansweredHideIsRespected() {
-        keyboard.hidesBeforeShow = true
-        requester.focusBegan(in: field)
-        requester.focusEnded(in: field)
-        keyboard.wait(200)
-        keyboard.hidesBeforeShow = false
-        requester.focusBegan(in: field)
-        keyboard.wait(500)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0", "hide 100", "show 200"])
-        requester.focusBegan(in: other)
-        #expect(keyboard.isOnScreen)
-    }
-
-    /// A keyboard behind a full-screen window only seems to be dismissed.
-    ///
-    /// This keyboard also has to disappear after the focus has ended.
-    @Test func aDismissedKeyboardIsAskedToDisappearWithTheFocus() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0", "hide 2100"])
-    }
-
-    @Test func aDismissedKeyboardReturnsWithATapIntoTheFocusedField() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "show 2000"])
-        #expect(keyboard.isOnScreen)
-    }
-
-    @Test func aTapInTheTurnOfTheDismissalAsksAgain() {
-        requester.focusBegan(in: field)
-        keyboard.wait(20)
-        keyboard.simulated.hide()
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "show 20"])
-        keyboard.wait(1_000)
-        #expect(keyboard.isOnScreen)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "show 20", "hide 1120"])
-    }
-
-    @Test func aTapInTheTurnOfTheDismissalEndsTheDismissal() {
-        let keyboard = RequestedKeyboard(latency: 150)
-        let requester = Self.requester(of: keyboard)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        requester.fieldTapped()
-        keyboard.wait(10)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0", "show 1000", "hide 1110"])
-        #expect(!keyboard.isOnScreen)
-    }
-
-    @Test func aTapInTheTurnOfTheDismissalAsksAKeyboardThatRestarts() {
-        let keyboard = RequestedKeyboard(latency: 150)
-        let requester = Self.requester(of: keyboard)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        requester.fieldTapped()
-        keyboard.wait(10)
-        keyboard.end()
-        keyboard.wait(10)
-        keyboard.restart()
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0", "show 1000", "show 1020"])
-        #expect(keyboard.isOnScreen)
-    }
-
-    @Test func aTapThatMovesTheFocusAsksOnce() {
-        let keyboard = RequestedKeyboard(latency: 300)
-        let requester = Self.requester(of: keyboard)
-        requester.focusBegan(in: field)
-        requester.fieldTapped()
-        keyboard.wait(99)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0"])
-        keyboard.wait(1)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "show 100"])
-    }
-
-    @Test func aTapWithoutAFocusOrWithAKeyboardOnScreenDoesNotAsk() {
-        requester.fieldTapped()
-        #expect(keyboard.requests == [])
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.fieldTapped()
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "hide 1100"])
-    }
-
-    @Test func aPersonWhoOpensTheKeyboardEndsTheDismissal() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "hide 3100"])
-    }
-
-    @Test func aKeyboardThatAPersonOpensWithoutAFieldStays() {
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == [])
-    }
-
     /// An undocked keyboard posts a *hide* and stays on screen.
     @Test func anUndockedKeyboardIsNotDismissed() {
         let keyboard = RequestedKeyboard(on: .tablet768x1024)
@@ -357,228 +192,6 @@ struct KeyboardRequesterTests {
         requester.focusEnded(in: other)
         keyboard.wait(100)
         #expect(keyboard.requests == ["show 0", "hide 2100"])
-    }
-
-    /// Hides and shows the keyboard 50 ms after the field has lost the focus, as a rotation does.
-    private func returnDuringTheGrace() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(50)
-        keyboard.simulated.hide()
-        keyboard.simulated.show()
-    }
-
-    @Test func aKeyboardThatReturnsDuringTheGraceIsNotAskedAgain() {
-        returnDuringTheGrace()
-        requester.focusBegan(in: other)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
-        #expect(keyboard.isOnScreen)
-    }
-
-    /// A rotation posts a *hide* and a *show*.
-    @Test func aKeyboardThatReturnsInTheSameTurnIsNotDismissed() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 0", "hide 2100"])
-    }
-
-    @Test func aKeyboardThatReturnsDuringTheGraceDisappearsAfterIt() {
-        returnDuringTheGrace()
-        keyboard.wait(50)
-        #expect(keyboard.requests == ["show 0", "hide 1100"])
-    }
-
-    // MARK: Requests that the keyboard answers late, or not
-
-    @Test func aLateHideIsNoDismissal() {
-        let keyboard = RequestedKeyboard(latency: 150)
-        let requester = Self.requester(of: keyboard)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(105)
-        requester.focusBegan(in: field)
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1105"])
-        keyboard.wait(145)
-        #expect(!keyboard.isOnScreen)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        // If the hide were a dismissal, the keyboard would stay without a focused field.
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1105", "hide 1350"])
-        #expect(!keyboard.isOnScreen)
-    }
-
-    @Test func twoLateHidesAreNoDismissals() {
-        let keyboard = RequestedKeyboard(latency: 150)
-        let requester = Self.requester(of: keyboard)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(120)
-        requester.focusBegan(in: field)
-        requester.focusEnded(in: field)
-        keyboard.wait(110)
-        requester.focusBegan(in: field)
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1120", "hide 1220", "show 1230"])
-        // After this wait, the keyboard has answered both hides, but not the last show.
-        keyboard.wait(145)
-        // If a hide were a dismissal, another field would ask for the keyboard again.
-        requester.focusBegan(in: other)
-        #expect(keyboard.requests.last == "show 1230")
-        requester.focusEnded(in: field)
-        requester.focusEnded(in: other)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests.last == "hide 1475")
-        #expect(!keyboard.isOnScreen)
-    }
-
-    @Test func aDismissalAfterAnUnansweredHideCounts() {
-        requester.focusBegan(in: field)
-        keyboard.simulated.behavior.ignoresShowWhileHiding = true
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        requester.focusBegan(in: field)
-        keyboard.wait(2_000)
-        #expect(!keyboard.pool.keyboard.isOnScreen)
-        // The keyboard is off screen, so it does not answer this hide.
-        requester.focusEnded(in: field)
-        keyboard.wait(100)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1100", "hide 3200", "show 3200"])
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        requester.focusBegan(in: other)
-        #expect(keyboard.requests.last == "show 5200")
-        // The keyboard answers the next request to disappear. A dismissal soon after this request also counts.
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        requester.focusEnded(in: other)
-        keyboard.wait(600)
-        requester.focusBegan(in: field)
-        keyboard.wait(300)
-        #expect(keyboard.requests.suffix(2) == ["hide 6300", "show 6800"])
-        keyboard.simulated.hide()
-        keyboard.wait(100)
-        requester.focusBegan(in: other)
-        #expect(keyboard.requests.last == "show 7200")
-    }
-
-    @Test func aTapAsksAKeyboardThatIgnoredARequest() {
-        requester.focusBegan(in: field)
-        keyboard.simulated.behavior.ignoresShowWhileHiding = true
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(110)
-        requester.focusBegan(in: field)
-        keyboard.wait(2_000)
-        #expect(!keyboard.pool.keyboard.isOnScreen)
-        requester.fieldTapped()
-        #expect(keyboard.requests == ["show 0", "hide 1100", "show 1110", "show 3110"])
-    }
-
-    // MARK: Keyboards that end
-
-    @Test func aKeyboardThatEndsAndRestartsReturns() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.end()
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
-        keyboard.restart()
-        keyboard.wait(0)
-        #expect(keyboard.requests == ["show 0", "show 2000"])
-        #expect(keyboard.isOnScreen)
-    }
-
-    @Test func aKeyboardThatRestartsInTheSameTurnReturns() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.end()
-        keyboard.restart()
-        keyboard.wait(0)
-        #expect(keyboard.requests == ["show 0", "show 1000"])
-    }
-
-    /// The source changes its status before it posts the *hide*.
-    @Test func aKeyboardThatPostsAfterItsStatusReturns() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.status = .connecting
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        keyboard.restart()
-        keyboard.wait(0)
-        #expect(keyboard.requests == ["show 0", "show 2000"])
-    }
-
-    @Test func aDismissedKeyboardThatRestartsDoesNotReturn() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.simulated.hide()
-        keyboard.wait(1_000)
-        keyboard.end()
-        keyboard.wait(1_000)
-        keyboard.restart()
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
-    }
-
-    @Test func aKeyboardThatRestartsWithoutAFocusIsNotAsked() {
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        keyboard.end()
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        keyboard.restart()
-        keyboard.simulated.show()
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == ["show 0"])
-        #expect(keyboard.isOnScreen)
-    }
-
-    @Test func aRequestThatFailsIsRepeatedWhenTheKeyboardIsAvailable() {
-        keyboard.end()
-        keyboard.wait(100)
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.refusedCount == 1)
-        keyboard.status = .connecting
-        keyboard.wait(100)
-        keyboard.restart()
-        keyboard.wait(100)
-        #expect(keyboard.requests == ["show 1200"])
-    }
-
-    @Test func aKeyboardThatWasNeverAskedToAppearIsNotAskedToDisappear() {
-        requester.endAllFocus()
-        #expect(keyboard.requests == [])
-        keyboard.end()
-        requester.focusBegan(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.refusedCount == 1)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.refusedCount == 1)
-    }
-
-    @Test func aSourceWithoutRequestsIsNotAsked() {
-        keyboard.capabilities = [.frames, .didEvents]
-        requester.focusBegan(in: field)
-        requester.fieldTapped()
-        keyboard.wait(1_000)
-        requester.focusEnded(in: field)
-        keyboard.wait(1_000)
-        #expect(keyboard.requests == [])
-        #expect(keyboard.refusedCount == 0)
     }
 
     @Test func aSimulatedKeyboardFollowsTheFocus() {

@@ -43,12 +43,12 @@ struct ShrunkWindowTests {
         case .layoutFirst:
             resize(height: height)
             phone.wait(8)
-            phone.area(height: height)
+            phone.area(CGRect(x: 0, y: 0, width: 720, height: height))
             phone.wait(8)
             phone.says(isVisible)
         case .frameFirst:
             phone.says(isVisible)
-            phone.area(height: height)
+            phone.area(CGRect(x: 0, y: 0, width: 720, height: height))
             phone.wait(8)
             resize(height: height)
         case .layoutDuringTransition:
@@ -76,7 +76,7 @@ struct ShrunkWindowTests {
 
     @Test(arguments: Order.allCases, [CGFloat(200), 1_150, 1_350, 2_300])
     func theKeyboardIsAvoidedOnce(_ order: Order, fieldTop: CGFloat) {
-        if order == .layoutFirst || order == .frameFirst { phone.area(height: 1_440) }
+        if order == .layoutFirst || order == .frameFirst { phone.area(window.frame) }
         window.focusField(top: fieldTop)
         phone.wait(3_000)
         let offset = window.offset

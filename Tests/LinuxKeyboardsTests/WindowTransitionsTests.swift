@@ -12,121 +12,203 @@ import Testing
 @MainActor
 struct WindowTransitionsTests {
     private let keyboard = StatedWindow()
-    private let below = CGRect(x: 0, y: 810, width: 1_280, height: 205)
-    private let docked = CGRect(x: 0, y: 595, width: 1_280, height: 205)
-    private let floating = CGRect(x: 100, y: 50, width: 700, height: 205)
-    private static let showSteps = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
-    private static let hideSteps = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
+    private nonisolated static let showSteps = [796, 779, 757, 731, 702, 674, 648, 626, 610, 599, 595]
+    private nonisolated static let hideSteps = [598, 608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 810]
 
-    private func log(_ verb: String, _ frames: String, _ duration: String = "0.25") -> [String] {
-        ["willChangeFrame", "will\(verb)", "didChangeFrame", "did\(verb)"].map { "\($0) \(frames) in \(duration)" }
-    }
+    /// What a window does, and what is posted.
+    ///
+    /// A number is the time in milliseconds that passes. `dock` shows a docked keyboard as Onboard does, `appear` only maps
+    /// its window, and `rests` waits for the end of the transition. Words such as `will Show` name the events since the
+    /// last such word.
+    private nonisolated static let stories = """
+        a docked keyboard is foretold before it slides: unmap below, on, will Show 0,810 to 0,595, map below,
+            slide 796 731 648 599, quiet, motion 796 731 648 599, slide 595, did Show 0,810 to 0,595,
+            rests docked docked, bounds
+        a docked keyboard hides with its first step: dock, slide 598, will Hide 0,595 to 0,810,
+            slide 608 625 646 671 699 726 751 774 792 804 809, quiet, 20, off, did Hide 0,595 to 0,810, unmap below,
+            quiet, rests offScreen
+        a hide that interrupts a show begins at the announced frame: appear, slide 796 779 758 732, take, slide 733,
+            will Hide 0,595 to 0,810, slide 737 743 750 760 769 779 789 797 803 808 809, off, did Hide 0,595 to 0,810,
+            rests offScreen
+        a show that interrupts a hide is seen without a signal: dock, slide 598 608 625, take, slide 620,
+            will Show 0,810 to 0,595, slide 610 599 595, did Show 0,810 to 0,595, rests docked docked
+        // Onboard moves its window back in one step.
+        a show that interrupts the first step of a hide is instant: dock, slide 598, take, slide 595,
+            Show 0,810 to 0,595 at once, rests docked docked
+        // The position is off screen, but is not the hiding place.
+        a hide that stops off screen ends once: dock, slide 598 700, take, slide 805, 2000, did Hide 0,595 to 0,810,
+            rests offScreen
+        // The drag looks like the first step of a hide.
+        a floating keyboard that is dragged over the edge is shown after 2 s: on, map 290,500,700,205,
+            slide 560 600 660 700, 2000, shown, frame 290,700,700,205, still
+        a keyboard over the edge that has not moved is shown after 500 ms: unmap 290,700,700,205, on,
+            map 290,700,700,205, 500, shown, frame 290,700,700,205
+        a keyboard that is over the edge at the start is shown after 500 ms: map 290,700,700,205, on,
+            map 290,700,700,205, 500, shown, frame 290,700,700,205
+        a slide that does not go on for 2 s is where its window is: appear, slide 796 731, 1999,
+            will Show 0,810 to 0,595, 1, rests docked 0,731,1280,205, slide 599 595, rests docked docked
+        // Onboard behaves in this way if it is asked to show 100 ms after a hide.
+        a keyboard that is visible but stays off screen is hidden: dock,
+            slide 598 608 625 646 672 707 734 759 780 796 806 810, Hide 0,595 to 0,810, 2000, off, unmap below, quiet,
+            rests offScreen, on, map below, slide 700 595, Show 0,810 to 0,595, rests docked docked
+        a keyboard that never arrives is hidden after 500 ms: appear, 499, shown, 1, hidden, rests offScreen
+        a floating keyboard posts only frame events: unmap floating, on, will Frame 100,810 to 100,50 at once, on,
+            map floating, did Frame 100,810 to 100,50 at once, rests floating floating, off,
+            Frame 100,50 to 100,810 at once, unmap floating, quiet, rests offScreen
+        a window that is unmapped before the signal is hidden: on, map floating, unmap floating, off, rests offScreen,
+            events 4
+        a floating keyboard is moved and resized: on, map floating, take, map 200,400,700,205,
+            Frame 100,50 to 200,400 at once, map 200,400,800,250, rests floating 200,400,800,250
+        a docked keyboard is resized: dock, map high, Show 0,595 to 0,500 at once, rests docked high
+        a keyboard that is resized while it slides is shown at once: appear, slide 796 731, map high, frame high,
+            phase shown, rests docked high
+        a keyboard moves to the other edge: dock, map top, Show 0,595 to 0,0 at once, rests dockedAtTop top, slide -3,
+            will Hide 0,0 to 0,-215, slide -30 -100 -200, off, rests offScreen, unmap above, take, on,
+            will Show 0,-215 to 0,0
+        // When Onboard undocks or docks, it destroys its window and creates another window.
+        a keyboard undocks and docks without hiding: dock, destroy, 7, unmap floating as 2, 11, map floating,
+            Hide 0,595 to 100,50 at once, rests floating floating, destroy, 2, unmap below as 3, 5, map below,
+            will Frame 100,50 to 0,595, slide 595, Show 0,595 to 0,595 at once, rests docked docked
+        // It maps the new window in the hiding place before it unmaps the old window.
+        a window that replaces another has not moved: dock, map below as 2, will Show 0,595 to 0,595, slide 700 595,
+            did Show 0,595 to 0,595, rests docked docked
+        a keyboard that docks and slides hides: on, map floating, destroy, map below as 2, take, slide 700 595,
+            did Frame 100,50 to 0,595 + willShow 100,50 to 0,595 + didShow 100,50 to 0,595, off,
+            Hide 0,595 to 0,810 at once
+        a window that moves after a hide is no show: on, map floating, off, take, map 100,60,700,205, 1000, quiet,
+            rests offScreen
+        a repeated frame does not delay the end of a slide: appear, slide 700 580, take, 280, repeat 580, 200, some,
+            rests docked 0,580,1280,205
+        // A busy server reports late that the window is mapped, and the window may already have moved.
+        a window that is mapped late at its place: unmap above, on, take, 450, map top, rests dockedAtTop top
+        a window that is mapped late slides on: unmap above, on, take, 450, map 0,-210,1280,205, 450, quiet,
+            slide -1 0, did Show 0,-215 to 0,0, rests dockedAtTop top
+        a window that is mapped late in a slide slides on: unmap above, on, take, 450, map 0,-194,1280,205, 450, quiet,
+            slide -1 0, did Show 0,-215 to 0,0, rests dockedAtTop top
+        a window that is mapped late at the end of a slide slides on: unmap above, on, take, 450, map 0,-3,1280,205,
+            450, quiet, slide -1 0, did Show 0,-215 to 0,0, rests dockedAtTop top
+        // Onboard does not slide when it starts, and when it is asked to show and at once to hide.
+        a window that jumps to its place is there at once: unmap below, on, take, slide 595,
+            Show 0,595 to 0,595 at once, rests docked docked
+        a mapped window that jumps to its place is there at once: appear, take, slide 595, Show 0,595 to 0,595 at once,
+            rests docked docked
+        a window that is not replaced is hidden: dock, destroy, 199, shown, 1, hidden, rests offScreen
+        a killed keyboard hides at once: dock, killed, Hide 0,595 to 0,810 at once, destroy, quiet, rests offScreen
+        a killed keyboard without a window hides at once: dock, destroy, killed, Hide 0,595 to 0,810 at once, destroy,
+            quiet, rests offScreen
+        a keyboard that is killed while it slides hides at once: appear, slide 796 731, take, killed,
+            Hide 0,595 to 0,810 at once, rests offScreen
+        a keyboard that is shown at the start is shown at its frame: off, map docked, on, Show 0,595 to 0,595 at once,
+            rests docked docked
+        a keyboard with a late window is shown at its frame: off, on, map docked, Show 0,595 to 0,595 at once,
+            rests docked docked
+        a keyboard that slides at the start is foretold: off, map 0,695,1280,205, on, will Show 0,810 to 0,595
+        // A docked keyboard is above a panel of 40 pixels at the bottom of the screen.
+        the panel is below the keyboard: panel, appear, slide 700 555, Show 0,810 to 0,555,
+            rests docked 0,555,1280,205, slide 558, will Hide 0,555 to 0,810, slide 600 590, will Show 0,810 to 0,555,
+            slide 555, rests docked 0,555,1280,205
+        a wrongly foretold keyboard is where its window is: appear, slide 700 580, 500, rests docked 0,580,1280,205
+        """
 
-    /// Shows a docked keyboard as Onboard does.
-    private func showDocked() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        for y in Self.showSteps { keyboard.slide(y) }
-    }
-
-    private func expectAtRest(_ placement: KeyboardState.Placement, _ frame: CGRect?, _ location: SourceLocation) {
-        keyboard.wait(1_000)
-        #expect(keyboard.pool.keyboard.placement == placement, sourceLocation: location)
-        #expect(keyboard.pool.keyboard.transition == nil, sourceLocation: location)
-        if let frame { #expect(keyboard.pool.keyboard.frame == frame, sourceLocation: location) }
-    }
-
-    private func expectShown(
-        _ frame: CGRect,
-        as placement: KeyboardState.Placement = .docked,
-        at location: SourceLocation = #_sourceLocation
-    ) {
-        expectAtRest(placement, frame, location)
-    }
-
-    private func expectHidden(at location: SourceLocation = #_sourceLocation) {
-        expectAtRest(.offScreen, nil, location)
-    }
-
-    @Test func aDockedKeyboardIsForetoldBeforeItSlides() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 731, 648, 599)
-        #expect(keyboard.takeLog() == [])
-        #expect(keyboard.framesInMotion.map(\.minY) == [796, 731, 648, 599])
-        keyboard.slide(595)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
-        expectShown(docked)
-        #expect(keyboard.events.allSatisfy { $0.info.screenBounds == StatedWindow.screen })
+    @Test(arguments: Story.table(stories))
+    func aStory(_ story: Story) {
+        play(story.steps)
         #expect(keyboard.events.allSatisfy { $0.info.animationCurve == 0 && $0.sender == nil })
     }
 
-    @Test func aDockedKeyboardHidesWithItsFirstStep() {
-        showDocked()
-        _ = keyboard.takeLog()
-        keyboard.slide(598)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").prefix(2)))
-        keyboard.slide(608, 625, 646, 671, 699, 726, 751, 774, 792, 804, 809)
-        #expect(keyboard.takeLog() == [])
-        keyboard.wait(20)
-        keyboard.says(false)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
-        keyboard.window(below, isMapped: false)
-        #expect(keyboard.takeLog() == [])
-        expectHidden()
-    }
-
-    @Test func aHideThatInterruptsAShowBeginsAtTheAnnouncedFrame() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 779, 758, 732)
-        _ = keyboard.takeLog()
-        keyboard.slide(733)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").prefix(2)))
-        keyboard.slide(737, 743, 750, 760, 769, 779, 789, 797, 803, 808, 809)
-        keyboard.says(false)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
-        expectHidden()
-    }
-
-    @Test func aShowThatInterruptsAHideIsSeenWithoutASignal() {
-        showDocked()
-        keyboard.slide(598, 608, 625)
-        _ = keyboard.takeLog()
-        keyboard.slide(620)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
-        keyboard.slide(610, 599, 595)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
-        expectShown(docked)
-    }
-
-    /// Onboard is asked to hide, and at once to show again.
+    /// The window pauses because a program that moves it waits for the processor.
     ///
-    /// Onboard moves its window back in one step.
-    @Test func aShowThatInterruptsTheFirstStepOfAHideIsInstant() {
-        showDocked()
-        keyboard.slide(598)
-        _ = keyboard.takeLog()
-        keyboard.slide(595)
-        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,595", "0.0"))
-        expectShown(docked)
+    /// The did events follow when the window arrives.
+    @Test(arguments: [1, 4, 9, 10], [600, 1_000, 1_900])
+    func aSlideThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
+        for (start, steps, end) in [
+            (["appear"], Self.showSteps, ["did Show 0,810 to 0,595", "rests docked docked"]),
+            (["dock"], Self.hideSteps, ["did Hide 0,595 to 0,810", "off", "rests offScreen"]),
+        ] {
+            let slides = steps.map { "slide \($0)" }
+            let pause = ["take", "\(milliseconds)", "quiet"]
+            play(start + slides.prefix(stepsBefore) + pause + slides.dropFirst(stepsBefore) + end)
+        }
     }
 
-    /// The window stops at y = 805.
-    ///
-    /// This position is off screen, but not the hiding place at y = 810.
-    @Test func aHideThatStopsOffScreenEndsOnce() {
-        showDocked()
-        keyboard.slide(598, 700)
-        _ = keyboard.takeLog()
-        keyboard.slide(805)
-        keyboard.wait(2_000)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
-        expectHidden()
+    private func play(_ steps: [String]) {
+        for step in steps { #expect(perform(step), "\(step) in \(steps)") }
+    }
+
+    /// Returns the rectangle with a name, or with four numbers.
+    private func frame(_ name: String) -> CGRect {
+        switch name {
+        case "below": return CGRect(x: 0, y: 810, width: 1_280, height: 205)
+        case "docked": return CGRect(x: 0, y: 595, width: 1_280, height: 205)
+        case "floating": return CGRect(x: 100, y: 50, width: 700, height: 205)
+        case "high": return CGRect(x: 0, y: 500, width: 1_280, height: 300)
+        case "top": return CGRect(x: 0, y: 0, width: 1_280, height: 205)
+        case "above": return CGRect(x: 0, y: -215, width: 1_280, height: 205)
+        default:
+            let numbers = name.split(separator: ",").compactMap { Double($0) }
+            guard numbers.count == 4 else { return .null }
+            return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        }
+    }
+
+    /// Returns the log of events such as "will Show 0,810 to 0,595 at once".
+    private func log(_ text: String) -> [String] {
+        text.components(separatedBy: " + ").flatMap { text -> [String] in
+            let words = text.split(separator: " ").map(String.init)
+            guard let index = words.firstIndex(where: { $0.contains(",") }), index > 0 else { return [text] }
+            let verb = words[index - 1]
+            let names = verb == "Frame" ? ["ChangeFrame"] : ["ChangeFrame", verb]
+            let moments = index == 2 ? [words[0]] : ["will", "did"]
+            let isKind = KeyboardEvent.Kind(rawValue: verb) != nil
+            let kinds = isKind ? [verb] : moments.flatMap { moment in names.map { moment + $0 } }
+            let duration = words.last == "once" ? "0.0" : "0.25"
+            return kinds.map { "\($0) \(words[index]) to \(words[index + 2]) in \(duration)" }
+        }
+    }
+
+    /// Performs a step, and returns whether its check succeeds.
+    private func perform(_ step: String) -> Bool {
+        let words = step.split(separator: " ").map(String.init)
+        let state = keyboard.pool.keyboard
+        switch words[0] {
+        case "on", "off": keyboard.says(words[0] == "on")
+        case "killed": keyboard.says(nil)
+        case "map", "unmap":
+            let identifier = words.count == 4 ? UInt32(words[3]) : nil
+            keyboard.window(frame(words[1]), isMapped: words[0] == "map", identifier: identifier)
+        case "destroy": keyboard.transitions.windowChanged(to: nil)
+        case "slide": for y in words.compactMap(Int.init) { keyboard.slide(y) }
+        case "repeat":
+            let count = keyboard.framesInMotion.count
+            for y in words.compactMap(Int.init) { keyboard.slide(y) }
+            return keyboard.framesInMotion.count == count
+        case "appear": play(["unmap below", "on", "map below"])
+        case "dock": play(["appear"] + Self.showSteps.map { "slide \($0)" } + ["take"])
+        case "panel":
+            var area = StatedWindow.screen
+            area.size.height -= 40
+            let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen)], workArea: area)
+            keyboard.transitions.desktopChanged(to: desktop)
+        case "rests":
+            keyboard.wait(1_000)
+            let state = keyboard.pool.keyboard
+            return "\(state.placement)" == words[1] && state.transition == nil
+                && (words.count == 2 || state.frame == frame(words[2]))
+        case "shown", "hidden": return keyboard.transitions.isShown == (words[0] == "shown")
+        case "phase": return state.phase == .shown
+        case "still": return state.transition == nil
+        case "frame": return state.frame == frame(words[1])
+        case "motion": return keyboard.framesInMotion.map(\.minY) == words.compactMap(Double.init).map { CGFloat($0) }
+        case "bounds": return keyboard.events.allSatisfy { $0.info.screenBounds == StatedWindow.screen }
+        case "take": _ = keyboard.takeLog()
+        case "quiet": return keyboard.takeLog() == []
+        case "some": return !keyboard.takeLog().isEmpty
+        case "events": return keyboard.takeLog().count == Int(words[1])
+        default:
+            guard let milliseconds = Int(step) else { return keyboard.takeLog() == log(step) }
+            keyboard.wait(milliseconds)
+        }
+        return true
     }
 
     /// The screen became smaller, so the window of an X11 keyboard extends over the edge.
@@ -152,36 +234,6 @@ struct WindowTransitionsTests {
         #expect(keyboard.takeLog().contains { $0.hasPrefix("willShow") })
     }
 
-    /// The window pauses because a program that moves it waits for the processor.
-    ///
-    /// The did events follow when the window arrives.
-    @Test(arguments: [1, 4, 10], [600, 1_000, 1_900])
-    func aShowThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        for y in Self.showSteps.prefix(stepsBefore) { keyboard.slide(y) }
-        _ = keyboard.takeLog()
-        keyboard.wait(milliseconds)
-        #expect(keyboard.takeLog() == [])
-        for y in Self.showSteps.dropFirst(stepsBefore) { keyboard.slide(y) }
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").suffix(2)))
-        expectShown(docked)
-    }
-
-    @Test(arguments: [1, 4, 9], [600, 1_000, 1_900])
-    func aHideThatPausesGoesOn(stepsBefore: Int, milliseconds: Int) {
-        showDocked()
-        for y in Self.hideSteps.prefix(stepsBefore) { keyboard.slide(y) }
-        _ = keyboard.takeLog()
-        keyboard.wait(milliseconds)
-        #expect(keyboard.takeLog() == [])
-        for y in Self.hideSteps.dropFirst(stepsBefore) { keyboard.slide(y) }
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,595 to 0,810").suffix(2)))
-        keyboard.says(false)
-        expectHidden()
-    }
-
     /// While the window pauses, a layout guide stays at the frame of the window.
     ///
     /// The guide does not continue or jump back.
@@ -189,9 +241,9 @@ struct WindowTransitionsTests {
     func aSlideThatPausesIsFollowed(shows: Bool) {
         let guide = KeyboardLayoutGuide(pool: keyboard.pool)
         guide.viewFrame = StatedWindow.screen
-        shows ? keyboard.window(below, isMapped: false) : showDocked()
+        shows ? keyboard.window(frame("below"), isMapped: false) : play(["dock"])
         keyboard.says(true)
-        keyboard.window(shows ? below : docked, isMapped: true)
+        keyboard.window(frame(shows ? "below" : "docked"), isMapped: true)
         for (step, y) in (shows ? Self.showSteps : Self.hideSteps).enumerated() {
             keyboard.slide(y)
             guard step == 3 else { continue }
@@ -210,124 +262,13 @@ struct WindowTransitionsTests {
         #expect(keyboard.framesInMotion.count == count)
     }
 
-    /// A person drags a centred floating keyboard over the lower edge of the screen.
-    ///
-    /// The drag looks like the first step of a hide.
-    @Test func aFloatingKeyboardThatIsDraggedOverTheEdgeIsShownAfterTwoSeconds() {
-        let centred = CGRect(x: 290, y: 500, width: 700, height: 205)
-        keyboard.says(true)
-        keyboard.window(centred, isMapped: true)
-        keyboard.slide(560, 600, 660, 700)
-        keyboard.wait(2_000)
-        #expect(keyboard.transitions.isShown)
-        #expect(keyboard.pool.keyboard.frame == CGRect(x: 290, y: 700, width: 700, height: 205))
-        #expect(keyboard.pool.keyboard.transition == nil)
-    }
-
-    @Test(arguments: [true, false])
-    func aKeyboardOverTheEdgeThatHasNotMovedIsShownAfterHalfASecond(isShownAtStart: Bool) {
-        let frame = CGRect(x: 290, y: 700, width: 700, height: 205)
-        keyboard.window(frame, isMapped: isShownAtStart)
-        keyboard.says(true)
-        keyboard.window(frame, isMapped: true)
-        keyboard.wait(500)
-        #expect(keyboard.transitions.isShown)
-        #expect(keyboard.pool.keyboard.frame == frame)
-    }
-
-    /// If Onboard does not continue a slide, the frame of the window is reported two seconds after the last step.
-    @Test func aSlideThatDoesNotGoOnIsWhereItsWindowIs() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 731)
-        keyboard.wait(1_999)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
-        keyboard.wait(1)
-        expectShown(docked.offsetBy(dx: 0, dy: 136))
-        keyboard.slide(599, 595)
-        expectShown(docked)
-    }
-
-    /// A keyboard counts as hidden if it reports that it is visible, but stays off screen.
-    ///
-    /// Onboard behaves in this way if it is asked to show 100 ms after a hide.
-    @Test func aKeyboardThatStaysOffScreenIsHidden() {
-        showDocked()
-        _ = keyboard.takeLog()
-        keyboard.slide(598, 608, 625, 646, 672, 707, 734, 759, 780, 796, 806, 810)
-        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810"))
-        keyboard.wait(2_000)
-        keyboard.says(false)
-        keyboard.window(below, isMapped: false)
-        #expect(keyboard.takeLog() == [])
-        expectHidden()
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(700, 595)
-        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,595"))
-        expectShown(docked)
-    }
-
-    @Test func aKeyboardThatNeverArrivesIsHiddenAfterHalfASecond() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.wait(499)
-        #expect(keyboard.transitions.isShown)
-        keyboard.wait(1)
-        #expect(!keyboard.transitions.isShown)
-        expectHidden()
-    }
-
-    @Test func aFloatingKeyboardPostsOnlyFrameEvents() {
-        keyboard.window(floating, isMapped: false)
-        keyboard.says(true)
-        #expect(keyboard.takeLog() == ["willChangeFrame 100,810 to 100,50 in 0.0"])
-        keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
-        #expect(keyboard.takeLog() == ["didChangeFrame 100,810 to 100,50 in 0.0"])
-        expectShown(floating, as: .floating)
-        keyboard.says(false)
-        let hide = ["willChangeFrame 100,50 to 100,810 in 0.0", "didChangeFrame 100,50 to 100,810 in 0.0"]
-        #expect(keyboard.takeLog() == hide)
-        keyboard.window(floating, isMapped: false)
-        #expect(keyboard.takeLog() == [])
-        expectHidden()
-    }
-
-    @Test func aWindowThatIsUnmappedBeforeTheSignalIsHidden() {
-        keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
-        keyboard.window(floating, isMapped: false)
-        keyboard.says(false)
-        expectHidden()
-        #expect(keyboard.takeLog().count == 4)
-    }
-
-    @Test func aFloatingKeyboardIsMovedAndResized() {
-        keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
-        _ = keyboard.takeLog()
-        let moved = floating.offsetBy(dx: 100, dy: 350)
-        keyboard.window(moved, isMapped: true)
-        #expect(
-            keyboard.takeLog() == [
-                "willChangeFrame 100,50 to 200,400 in 0.0", "didChangeFrame 100,50 to 200,400 in 0.0",
-            ]
-        )
-        let resized = CGRect(x: 200, y: 400, width: 800, height: 250)
-        keyboard.window(resized, isMapped: true)
-        expectShown(resized, as: .floating)
-    }
-
     @Test(arguments: [1, -1])
     func aFloatingKeyboardOverAnEdgeFloats(direction: Int) {
         keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
+        keyboard.window(frame("floating"), isMapped: true)
         _ = keyboard.takeLog()
         for step in 1...40 {
-            keyboard.window(floating.offsetBy(dx: 0, dy: CGFloat(step * 18 * direction)), isMapped: true)
+            keyboard.window(frame("floating").offsetBy(dx: 0, dy: CGFloat(step * 18 * direction)), isMapped: true)
             guard keyboard.transitions.isShown else { break }
         }
         #expect(keyboard.events.allSatisfy { [.willChangeFrame, .didChangeFrame].contains($0.kind) })
@@ -345,252 +286,26 @@ struct WindowTransitionsTests {
             )
         )
         keyboard.says(true)
-        keyboard.window(floating.offsetBy(dx: 0, dy: 900), isMapped: true)
+        keyboard.window(frame("floating").offsetBy(dx: 0, dy: 900), isMapped: true)
         let frame = CGRect(x: 100, y: 810, width: 700, height: 205)
         keyboard.window(frame, isMapped: true)
-        expectShown(frame, as: .floating)
+        play(["rests floating 100,810,700,205"])
         #expect(keyboard.events.last?.info.screenBounds == lower)
     }
 
-    @Test func aDockedKeyboardIsResized() {
-        showDocked()
-        _ = keyboard.takeLog()
-        let high = CGRect(x: 0, y: 500, width: 1_280, height: 300)
-        keyboard.window(high, isMapped: true)
-        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,500", "0.0"))
-        expectShown(high)
-    }
-
-    @Test func aKeyboardThatIsResizedWhileItSlidesIsShownAtOnce() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 731)
-        let high = CGRect(x: 0, y: 500, width: 1_280, height: 300)
-        keyboard.window(high, isMapped: true)
-        #expect(keyboard.pool.keyboard.frame == high)
-        #expect(keyboard.pool.keyboard.phase == .shown)
-        expectShown(high)
-    }
-
-    @Test func aKeyboardMovesToTheOtherEdge() {
-        showDocked()
-        let top = CGRect(x: 0, y: 0, width: 1_280, height: 205)
-        _ = keyboard.takeLog()
-        keyboard.window(top, isMapped: true)
-        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,0", "0.0"))
-        expectShown(top, as: .dockedAtTop)
-        keyboard.slide(-3)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,0 to 0,-215").prefix(2)))
-        keyboard.slide(-30, -100, -200)
-        keyboard.says(false)
-        expectHidden()
-        keyboard.window(CGRect(x: 0, y: -215, width: 1_280, height: 205), isMapped: false)
-        _ = keyboard.takeLog()
-        keyboard.says(true)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,-215 to 0,0").prefix(2)))
-    }
-
-    /// When Onboard undocks or docks, it destroys its window and creates another window.
-    @Test func aKeyboardUndocksAndDocksWithoutHiding() {
-        showDocked()
-        _ = keyboard.takeLog()
-        keyboard.transitions.windowChanged(to: nil)
-        keyboard.wait(7)
-        keyboard.window(floating, isMapped: false, identifier: 2)
-        keyboard.wait(11)
-        keyboard.window(floating, isMapped: true)
-        #expect(keyboard.takeLog() == log("Hide", "0,595 to 100,50", "0.0"))
-        expectShown(floating, as: .floating)
-        keyboard.transitions.windowChanged(to: nil)
-        keyboard.wait(2)
-        keyboard.window(below, isMapped: false, identifier: 3)
-        keyboard.wait(5)
-        keyboard.window(below, isMapped: true)
-        #expect(keyboard.takeLog() == ["willChangeFrame 100,50 to 0,595 in 0.25"])
-        keyboard.slide(595)
-        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
-        expectShown(docked)
-    }
-
-    /// A shown keyboard replaces its window.
-    ///
-    /// It maps the new window in the hiding place before it unmaps the old window.
-    @Test func aWindowThatReplacesAnotherHasNotMoved() {
-        showDocked()
-        _ = keyboard.takeLog()
-        keyboard.window(below, isMapped: true, identifier: 2)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,595 to 0,595").prefix(2)))
-        keyboard.slide(700, 595)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,595 to 0,595").suffix(2)))
-        expectShown(docked)
-    }
-
-    @Test func aKeyboardThatDocksAndSlidesHides() {
-        keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
-        keyboard.transitions.windowChanged(to: nil)
-        keyboard.window(below, isMapped: true, identifier: 2)
-        _ = keyboard.takeLog()
-        keyboard.slide(700, 595)
-        #expect(
-            keyboard.takeLog() == [
-                "didChangeFrame 100,50 to 0,595 in 0.25", "willShow 100,50 to 0,595 in 0.25",
-                "didShow 100,50 to 0,595 in 0.25",
-            ]
-        )
-        keyboard.says(false)
-        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
-    }
-
-    @Test func aWindowThatMovesAfterAHideIsNoShow() {
-        keyboard.says(true)
-        keyboard.window(floating, isMapped: true)
-        keyboard.says(false)
-        _ = keyboard.takeLog()
-        keyboard.window(floating.offsetBy(dx: 0, dy: 10), isMapped: true)
-        keyboard.wait(1_000)
-        #expect(keyboard.takeLog() == [])
-        expectHidden()
-    }
-
-    @Test func aRepeatedFrameDoesNotDelayTheEndOfASlide() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(700, 580)
-        _ = keyboard.takeLog()
-        keyboard.wait(280)
-        let count = keyboard.framesInMotion.count
-        keyboard.slide(580)
-        #expect(keyboard.framesInMotion.count == count)
-        keyboard.wait(200)
-        #expect(!keyboard.takeLog().isEmpty)
-        expectShown(docked.offsetBy(dx: 0, dy: -15))
-    }
-
-    /// A busy server reports late that the window is mapped.
-    ///
-    /// At this time, the window may already have moved.
-    @Test(arguments: [-210, -194, -3, 0])
-    func aWindowThatIsMappedLateSlidesOn(position: Int) {
-        keyboard.window(CGRect(x: 0, y: -215, width: 1_280, height: 205), isMapped: false)
-        keyboard.says(true)
-        _ = keyboard.takeLog()
-        keyboard.wait(450)
-        keyboard.window(CGRect(x: 0, y: position, width: 1_280, height: 205), isMapped: true)
-        if position < 0 {
-            keyboard.wait(450)
-            #expect(keyboard.takeLog() == [])
-            keyboard.slide(-1, 0)
-            #expect(keyboard.takeLog() == Array(log("Show", "0,-215 to 0,0").suffix(2)))
-        }
-        expectShown(CGRect(x: 0, y: 0, width: 1_280, height: 205), as: .dockedAtTop)
-    }
-
-    /// Onboard does not slide in two cases: when it starts, and when it is asked to show and at once to hide.
-    @Test(arguments: [true, false])
-    func aWindowThatJumpsToItsPlaceIsThereAtOnce(isMappedBefore: Bool) {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        if isMappedBefore { keyboard.window(below, isMapped: true) }
-        _ = keyboard.takeLog()
-        keyboard.slide(595)
-        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
-        expectShown(docked)
-    }
-
-    @Test func aWindowThatIsNotReplacedIsHidden() {
-        showDocked()
-        keyboard.transitions.windowChanged(to: nil)
-        keyboard.wait(199)
-        #expect(keyboard.transitions.isShown)
-        keyboard.wait(1)
-        #expect(!keyboard.transitions.isShown)
-        expectHidden()
-    }
-
-    @Test(arguments: [true, false])
-    func aKilledKeyboardHidesAtOnce(windowFirst: Bool) {
-        showDocked()
-        _ = keyboard.takeLog()
-        if windowFirst { keyboard.transitions.windowChanged(to: nil) }
-        keyboard.says(nil)
-        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
-        keyboard.transitions.windowChanged(to: nil)
-        #expect(keyboard.takeLog() == [])
-        expectHidden()
-    }
-
-    @Test func aKeyboardThatIsKilledWhileItSlidesHidesAtOnce() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(796, 731)
-        _ = keyboard.takeLog()
-        keyboard.says(nil)
-        #expect(keyboard.takeLog() == log("Hide", "0,595 to 0,810", "0.0"))
-        expectHidden()
-    }
-
-    @Test(arguments: [true, false])
-    func aKeyboardThatIsShownAtTheStartIsShownAtItsFrame(windowFirst: Bool) {
-        keyboard.says(false)
-        if windowFirst { keyboard.window(docked, isMapped: true) }
-        keyboard.says(true)
-        if !windowFirst { keyboard.window(docked, isMapped: true) }
-        #expect(keyboard.takeLog() == log("Show", "0,595 to 0,595", "0.0"))
-        expectShown(docked)
-    }
-
-    @Test func aKeyboardThatSlidesAtTheStartIsForetold() {
-        keyboard.says(false)
-        keyboard.window(docked.offsetBy(dx: 0, dy: 100), isMapped: true)
-        keyboard.says(true)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,595").prefix(2)))
-    }
-
-    /// A docked keyboard is above a panel of 40 pixels at the bottom of the screen.
-    @Test func thePanelIsBelowTheKeyboard() {
-        var area = StatedWindow.screen
-        area.size.height -= 40
-        keyboard.transitions.desktopChanged(to: Desktop(monitors: [.init(frame: StatedWindow.screen)], workArea: area))
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(700, 555)
-        #expect(keyboard.takeLog() == log("Show", "0,810 to 0,555"))
-        expectShown(docked.offsetBy(dx: 0, dy: -40))
-        keyboard.slide(558)
-        #expect(keyboard.takeLog() == Array(log("Hide", "0,555 to 0,810").prefix(2)))
-        keyboard.slide(600, 590)
-        #expect(keyboard.takeLog() == Array(log("Show", "0,810 to 0,555").prefix(2)))
-        keyboard.slide(555)
-        expectShown(docked.offsetBy(dx: 0, dy: -40))
-    }
-
-    @Test func aWronglyForetoldKeyboardIsWhereItsWindowIs() {
-        keyboard.window(below, isMapped: false)
-        keyboard.says(true)
-        keyboard.window(below, isMapped: true)
-        keyboard.slide(700, 580)
-        keyboard.wait(500)
-        expectShown(docked.offsetBy(dx: 0, dy: -15))
-    }
-
     @Test func aTurnedScreenMovesTheKeyboard() {
-        showDocked()
+        play(["dock"])
         let turned = CGRect(x: 0, y: 0, width: 800, height: 1_280)
         _ = keyboard.takeLog()
         keyboard.transitions.desktopChanged(to: Desktop(monitors: [.init(frame: turned)], workArea: turned))
         let frame = CGRect(x: 0, y: 1_075, width: 800, height: 205)
         keyboard.window(frame, isMapped: true)
-        expectShown(frame)
+        play(["rests docked 0,1075,800,205"])
         #expect(keyboard.events.last?.info.screenBounds == turned)
     }
 
     @Test func nothingIsReportedAfterAStopInAPause() {
-        showDocked()
+        play(["dock"])
         keyboard.wait(1_000)
         let waitingCount = keyboard.scheduler.waitingCount
         keyboard.slide(598, 608)
@@ -602,7 +317,7 @@ struct WindowTransitionsTests {
     }
 
     @Test func nothingIsPostedAfterAStop() {
-        showDocked()
+        play(["dock"])
         let count = keyboard.events.count
         keyboard.transitions.stop()
         keyboard.says(nil)
@@ -613,7 +328,7 @@ struct WindowTransitionsTests {
 
     @Test func anObserverMayStopBetweenTheEventsOfAPair() {
         let token = keyboard.pool.observe([.willChangeFrame]) { [keyboard] _ in keyboard.transitions.stop() }
-        showDocked()
+        play(["dock"])
         #expect(keyboard.events.map(\.kind) == [.willChangeFrame])
         token.cancel()
     }

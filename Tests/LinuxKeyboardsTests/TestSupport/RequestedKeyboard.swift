@@ -26,7 +26,9 @@ final class RequestedKeyboard: KeyboardSource {
     var hidesBeforeShow = false
     /// Whether the keyboard throws an error instead of performing a request to disappear.
     var refusesToHide = false
-    private let latency: Duration
+    /// The time in which the keyboard answers a request.
+    var latency: Duration
+    private var takenCount = 0
     private var answers: [KeyboardScheduledAction] = []
 
     init(on screen: SimulatedScreenModel = .phone393x852, latency: Int = 0) {
@@ -45,6 +47,12 @@ final class RequestedKeyboard: KeyboardSource {
 
     /// Whether a request still waits for its answer.
     var isAnswering: Bool { answers.contains(where: \.isWaiting) }
+
+    /// The requests since the last call, as "show 0 hide 1100".
+    func takeRequests() -> String {
+        defer { takenCount = requests.count }
+        return requests.dropFirst(takenCount).joined(separator: " ")
+    }
 
     func wait(_ milliseconds: Int) {
         scheduler.advance(by: .milliseconds(milliseconds))
