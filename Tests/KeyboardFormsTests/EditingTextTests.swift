@@ -125,20 +125,6 @@ struct EditingTextTests {
         #expect(editingText(of: 255, hexadecimal) == "0xff")
     }
 
-    @Test func theFieldShowsTheEditingTextWhileItHasTheFocus() {
-        model.amount = 1_234
-        let field = phone.field()
-        let amount = euros(field)
-        #expect(field.text == "€1,234.00")
-        field.tap()
-        #expect(field.text == "1234.00")
-        #expect(amount.displayText == "€1,234.00")
-        #expect(amount.editingText == "1234.00")
-        field.resignFirstResponder()
-        #expect(field.text == "€1,234.00")
-        #expect(model.setCount == 0)
-    }
-
     @Test func theTextIsSetBeforeOrdersAndObserversAreNotified() {
         model.amount = 5
         let field = phone.field()
@@ -177,24 +163,6 @@ struct EditingTextTests {
         #expect(amount.error == nil)
     }
 
-    @Test func visitingAFieldKeepsHiddenDigits() {
-        for update in [NumberInput<Decimal>.Update.onCommit, .live] {
-            model.amount = Decimal(string: "12.3456")
-            let field = phone.field(), other = phone.field()
-            let amount = euros(field, update: update)
-            field.tap()
-            #expect(field.text == "12.35")
-            other.tap()
-            field.tap()
-            phone.keyboard.type("\n")
-            field.resignFirstResponder()
-            #expect(model.amount == Decimal(string: "12.3456"))
-            #expect(model.setCount == 0)
-            #expect(field.text == "€12.35")
-            withExtendedLifetime(amount) {}
-        }
-    }
-
     @Test func aMoveSelectsTheText() {
         model.amount = 1_234
         let (first, second) = (phone.field(), phone.field())
@@ -220,30 +188,6 @@ struct EditingTextTests {
         first.tap()
         first.changeToNextForm()
         #expect(second.selectedTextRange == 0..<7)
-        withExtendedLifetime(amount) {}
-    }
-
-    @Test(arguments: [(0, 0), (1, 0), (2, 1), (3, 1), (6, 4), (7, 5), (8, 6), (9, 7)])
-    func aClickKeepsTheDigitsToTheRightOfTheCaret(clicked: Int, caret: Int) {
-        model.amount = 1_234
-        let field = phone.field()
-        let amount = euros(field)
-        #expect(field.text == "€1,234.00")
-        field.tap(at: clicked)
-        #expect(field.text == "1234.00")
-        #expect(field.selectedTextRange == caret..<caret)
-        withExtendedLifetime(amount) {}
-    }
-
-    @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 2), (9, 5)])
-    func aClickInANegativeNumberKeepsTheDigitsToTheRight(clicked: Int, caret: Int) {
-        model.amount = Decimal(string: "-12.34")
-        let field = phone.field()
-        let amount = euros(field)
-        #expect(field.text == "-€12.34")
-        field.tap(at: clicked)
-        #expect(field.text == "-12.34")
-        #expect(field.selectedTextRange == (clicked == 9 ? 6..<6 : caret..<caret))
         withExtendedLifetime(amount) {}
     }
 
@@ -273,18 +217,6 @@ struct EditingTextTests {
         #expect(other.value == 9)
         #expect(model.amount == 2)
         withExtendedLifetime(second) {}
-    }
-
-    @Test func aFieldThatHasTheFocusWhenItIsConnectedShowsTheEditingText() {
-        model.amount = 3
-        let field = phone.field()
-        field.tap()
-        let amount = euros(field)
-        #expect(field.text == "3.00")
-        field.text = "4"
-        field.resignFirstResponder()
-        #expect(model.amount == 4)
-        withExtendedLifetime(amount) {}
     }
 
     @Test func aWidgetThatOwnsItsValueInputIsDeallocated() {

@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// What happens to a typed text: return, Escape, leaving, a changed model, an input method.
+/// A typed text whose model or closures change the field, the focus or the value.
 @MainActor
 struct TypingTests {
     private final class Model {
@@ -31,8 +31,6 @@ struct TypingTests {
         )
     }
 
-    // MARK: Return and leaving
-
     @Test func returnOnABadTextNeitherMovesNorSubmits() {
         model.count = 5
         let (first, last) = (phone.field(), phone.field())
@@ -53,137 +51,6 @@ struct TypingTests {
         phone.keyboard.type("\n")
         #expect(submits == 1)
         #expect(model.count == 6)
-    }
-
-    @Test func leavingWithABadTextShowsTheValueAndKeepsTheError() {
-        model.count = 1_234
-        let (field, other) = (phone.field(), phone.field())
-        let count = number(field)
-        field.tap()
-        field.text = "abc"
-        other.tap()
-        #expect(field.text == "1,234")
-        #expect(count.error?.reason == .notANumber(text: "abc", example: "12"))
-        field.tap()
-        #expect(count.error == nil)
-        #expect(field.text == "1234")
-    }
-
-    @Test func aValidReturnThatKeepsTheFocusShowsTheEditingText() {
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        field.text = "+1,234"
-        _ = field.fieldReturnKeyTapped()
-        #expect(field.isFirstResponder)
-        #expect(field.text == "1234")
-        #expect(model.count == 1_234)
-        #expect(count.commit())
-    }
-
-    // MARK: Escape
-
-    @Test func escapeAbandonsTheTyping() {
-        model.count = 1_234
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        #expect(!field.fieldEscapeKeyTapped())
-        field.text = "abc"
-        #expect(!count.commit())
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(field.text == "1234")
-        #expect(count.error == nil)
-        #expect(field.isFirstResponder)
-        #expect(!field.fieldEscapeKeyTapped())
-        #expect(!phone.field().fieldEscapeKeyTapped())
-    }
-
-    @Test func escapeUndoesLiveChanges() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        phone.keyboard.type("67")
-        #expect(model.count == 567)
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 5)
-        #expect(field.text == "5")
-        field.text = ""
-        #expect(model.count == nil)
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 5)
-        withExtendedLifetime(count) {}
-    }
-
-    @Test func escapeKeepsTheChangesOfTheModel() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        phone.keyboard.type("6")
-        model.count = 9
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 9)
-        #expect(field.text == "9")
-        phone.keyboard.type("1")
-        #expect(model.count == 91)
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 9)
-        withExtendedLifetime(count) {}
-    }
-
-    @Test func escapeKeepsWhatReturnHasCommitted() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        phone.keyboard.type("6")
-        #expect(count.commit())
-        phone.keyboard.type("7")
-        #expect(field.fieldEscapeKeyTapped())
-        #expect(model.count == 56)
-        #expect(field.text == "56")
-    }
-
-    // MARK: The model changes while the field has the focus
-
-    @Test func anUntouchedTextFollowsTheModel() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        model.count = 1_234
-        count.refresh()
-        #expect(field.text == "1234")
-        field.resignFirstResponder()
-        #expect(model.count == 1_234)
-    }
-
-    @Test func theCommitOfATouchedTextReplacesTheValueOfTheModel() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        phone.keyboard.type("6")
-        model.count = 9
-        count.refresh()
-        #expect(field.text == "56")
-        field.resignFirstResponder()
-        #expect(model.count == 56)
-    }
-
-    @Test func aTextThatTheModelAgreesWithIsUntouched() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        phone.keyboard.type("6")
-        model.count = 56
-        count.refresh()
-        model.count = 7
-        count.refresh()
-        #expect(field.text == "7")
     }
 
     @Test func liveModeDoesNotRewriteTheText() {
@@ -286,95 +153,6 @@ struct TypingTests {
         #expect(model.count == 6)
         #expect(count == nil)
     }
-
-    // MARK: Input methods
-
-    @Test func aComposedTextIsNotReplaced() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        field.compose("x")
-        #expect(field.text == "5x")
-        #expect(count.error == nil)
-        model.count = 9
-        count.refresh()
-        #expect(field.text == "5x")
-        #expect(!field.fieldEscapeKeyTapped())
-        field.endComposition(inserting: "")
-        #expect(field.text == "9")
-        #expect(model.count == 9)
-    }
-
-    @Test func aComposedTextThatIsInsertedIsTyping() {
-        model.count = 5
-        let field = phone.field()
-        let count = number(field, update: .live)
-        field.tap()
-        field.compose("六")
-        model.count = 9
-        count.refresh()
-        field.endComposition(inserting: "6")
-        #expect(field.text == "56")
-        #expect(model.count == 56)
-        #expect(count.error == nil)
-    }
-
-    /// If a composition continues after a commit, the field keeps the composed text.
-    @Test(arguments: [("日本", "日本"), ("", nil), (nil, "に")] as [(String?, String?)])
-    func aCommitDuringACompositionKeepsTheTextThatFollows(inserted: String?, stored: String?) {
-        let storage = ValueStorage<String>()
-        let field = phone.field()
-        let name = ValueInput(field, storage.bound, .text)
-        field.tap()
-        field.compose("に")
-        #expect(name.commit())
-        #expect(storage.value == "に")
-        field.endComposition(inserting: inserted)
-        #expect(field.text == inserted ?? "に")
-        field.resignFirstResponder()
-        #expect(storage.value == stored)
-        #expect(field.text == stored ?? "")
-    }
-
-    @Test func aRefusedTextOfACompositionStaysRefused() {
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        field.compose("x")
-        #expect(!count.commit())
-        field.endComposition()
-        #expect(!count.commit())
-        #expect(count.error != nil)
-    }
-
-    /// After the composition, the field shows the committed value, because the text has not changed since the commit.
-    @Test func aTextCommittedDuringACompositionIsUntouched() {
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        field.compose("０６")
-        #expect(count.commit())
-        #expect(model.count == 6)
-        #expect(field.text == "０６")
-        field.endComposition()
-        #expect(field.text == "6")
-    }
-
-    @Test func aTextIsReplacedAfterTheCompositionIfTheFocusHasLeft() {
-        model.count = 1_234
-        let field = phone.field()
-        let count = number(field)
-        field.tap()
-        field.compose("x")
-        field.resignFirstResponder()
-        #expect(field.text == "1234x")
-        field.endComposition()
-        #expect(field.text == "1,234")
-        #expect(count.error != nil)
-    }
-
-    // MARK: Closures
 
     @Test func closuresReceiveValuesAndErrors() {
         let field = phone.field()

@@ -123,30 +123,6 @@ struct ValueInputPitfallTests {
         #expect(model.count == 1_234)
     }
 
-    @Test func aSecondBeginOfEditingHasNoEffect() {
-        let model = Model()
-        let field = phone.field()
-        let count = number(field, model)
-        field.tap()
-        field.text = "6x"
-        #expect(!count.commit())
-        field.fieldDidBeginEditing()
-        #expect(field.text == "6x")
-        #expect(count.error != nil)
-    }
-
-    @Test func aTextThatWasSetAtRestIsKeptAtTheBegin() {
-        let model = Model()
-        let field = phone.field()
-        let count = number(field, model)
-        field.text = "77"
-        field.tap()
-        #expect(field.text == "77")
-        field.resignFirstResponder()
-        #expect(model.count == 77)
-        withExtendedLifetime(count) {}
-    }
-
     @Test(arguments: ["ar_EG", "fa_IR", "he_IL", "ur_PK", "my_MM", "bn_BD", "dz_BT"])
     func numbersOfOtherScriptsAreEdited(locale: String) {
         let model = Model()

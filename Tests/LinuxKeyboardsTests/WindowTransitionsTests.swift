@@ -1,6 +1,7 @@
 import Foundation
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 @testable import LinuxKeyboards

@@ -1,19 +1,18 @@
 import Foundation
-import Testing
 
 /// A series of facts and checks.
-struct Story: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let steps: [String]
+package struct Story: Sendable, CustomStringConvertible {
+    package let description: String
+    package let steps: [String]
 
     /// Reads a table of stories.
     ///
     /// A story is a name, a colon, and steps with commas between them. An indented line continues a story.
-    static func table(_ text: String) -> [Story] {
+    package static func table(_ text: String) -> [Story] {
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(separator: "\n")
         return lines.replacing("\n    ", with: " ").split(separator: "\n").map { story in
             let parts = story.components(separatedBy: ": ")
-            return Story(testDescription: parts[0], steps: parts[1].components(separatedBy: ", "))
+            return Story(description: parts[0], steps: parts[1].components(separatedBy: ", "))
         }
     }
 }
