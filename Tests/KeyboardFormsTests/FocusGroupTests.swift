@@ -8,34 +8,6 @@ import Testing
 struct FocusGroupTests {
     private let phone = SimulatedPhone()
 
-    @Test func moveToNextNeitherLeavesNorEntersAGroup() {
-        let fields = phone.fields(5)
-        let order = FocusOrder(fields)
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[3].isFirstResponder)
-        #expect(order.moveToPrevious())
-        #expect(fields[0].isFirstResponder)
-        fields[1].tap()
-        #expect(!order.canMoveToPrevious)
-        #expect(order.moveToNext())
-        #expect(!order.canMoveToNext)
-        #expect(!order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-    }
-
-    @Test func aGroupWrapsWithinItself() {
-        let fields = phone.fields(4)
-        let order = FocusOrder(fields, end: .wrap)
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[2].tap()
-        order.moveToNext()
-        #expect(fields[1].isFirstResponder)
-        order.moveToPrevious()
-        #expect(fields[2].isFirstResponder)
-    }
-
     @Test func aContainerCanBeAGroup() {
         let (a, b, c, d) = (phone.field(), phone.field(), phone.field(), phone.field())
         let sheet = SimulatedContainer([b, SimulatedContainer([c])], isFocusGroup: true)
@@ -110,19 +82,6 @@ struct FocusGroupTests {
         #expect(order.next(after: fields[1]) == nil)
     }
 
-    @Test func aFieldRemovedFromItsGroupIsReachedFromOutside() {
-        let fields = phone.fields(4)
-        let order = FocusOrder(fields)
-        order.keepFocus(within: [fields[1], fields[2]])
-        order.stopKeepingFocus(within: [fields[2], fields[3], phone.field()])
-        fields[0].tap()
-        #expect(order.moveToNext())
-        #expect(fields[2].isFirstResponder)
-        order.stopKeepingFocus(within: fields)
-        #expect(order.moveToPrevious())
-        #expect(fields[1].isFirstResponder)
-    }
-
     @Test func aFieldRemovedFromItsGroupBelongsToItsContainersGroup() {
         let fields = phone.fields(3)
         let sheet = SimulatedContainer([fields[1], fields[2]], isFocusGroup: true)
@@ -133,57 +92,6 @@ struct FocusGroupTests {
         order.stopKeepingFocus(within: [fields[1]])
         #expect(order.canMoveToNext)
         #expect(!order.canMoveToPrevious)
-    }
-
-    @Test func aFieldThatIsRemovedAndAddedAgainBelongsToNoGroup() {
-        let fields = phone.fields(3)
-        let order = FocusOrder(fields)
-        order.keepFocus(within: [fields[0], fields[1]])
-        order.remove(fields[1])
-        order.add(fields[1])
-        fields[2].tap()
-        #expect(order.moveToNext(), "a removed field kept its group")
-        #expect(fields[1].isFirstResponder)
-        fields[0].tap()
-        #expect(!order.canMoveToNext)
-    }
-
-    @Test func aFieldCanChangeItsGroup() {
-        let fields = phone.fields(3)
-        let order = FocusOrder(fields)
-        order.keepFocus(within: [fields[0], fields[1]])
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[0].tap()
-        #expect(!order.canMoveToNext)
-        fields[1].tap()
-        #expect(order.canMoveToNext)
-    }
-
-    @Test func returnAtTheEndOfAGroupInMidFormDoesNotSubmit() {
-        let fields = phone.fields(4)
-        var count = 0
-        let order = FocusOrder(fields, end: .submit { count += 1 })
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[2].tap()
-        #expect(fields[2].returnKeyType == .done)
-        phone.keyboard.type("\n")
-        #expect(phone.keyboard.focusedField == nil)
-        #expect(count == 0)
-        fields[3].tap()
-        #expect(fields[3].returnKeyType == .go)
-        phone.keyboard.type("\n")
-        #expect(count == 1)
-    }
-
-    @Test func returnAtTheEndOfAGroupAtTheEndOfTheFormSubmits() {
-        let fields = phone.fields(3)
-        var count = 0
-        let order = FocusOrder(fields, end: .submit { count += 1 })
-        order.keepFocus(within: [fields[1], fields[2]])
-        fields[2].tap()
-        #expect(fields[2].returnKeyType == .go)
-        phone.keyboard.type("\n")
-        #expect(count == 1)
     }
 
     @Test(arguments: [false, true])

@@ -8,14 +8,6 @@ import Testing
 struct FocusOrderTests {
     private let phone = SimulatedPhone()
 
-    @Test func fieldsAreOrderedAsGiven() {
-        let (a, b, c) = (phone.field(y: 30), phone.field(y: 20), phone.field(y: 10))
-        let order = FocusOrder(a, b, c, a)
-        #expect(order.fields.map(ObjectIdentifier.init) == [a, b, c].map { ObjectIdentifier($0) })
-        order.add(b)
-        #expect(order.fields.count == 3)
-    }
-
     @Test func anInsertedFieldDirectlyPrecedesTheOtherField() {
         let fields = phone.fields(3)
         for index in fields.indices {
@@ -31,20 +23,6 @@ struct FocusOrderTests {
         let last = phone.field()
         order.insert(last, before: phone.field())
         #expect(order.fields.last === last)
-    }
-
-    @Test func fieldsAreOrderedByTheirLinks() {
-        let (a, b, c) = (phone.field(), phone.field(), phone.field())
-        [a, b].registerNextForm()
-        let order = FocusOrder(linkedFrom: a)
-        b.tap()
-        #expect(!order.canMoveToNext)
-        b.nextForm = c
-        #expect(order.canMoveToNext)
-        #expect(order.moveToNext())
-        #expect(c.isFirstResponder)
-        c.nextForm = a
-        #expect(order.fields.count == 3)
     }
 
     @Test func fieldsAreOrderedInRowsWithATolerance() {
@@ -149,45 +127,6 @@ struct FocusOrderTests {
         while let last = containers.popLast() { last.formElements = [] }
     }
 
-    @Test func theFocusStopsAtTheEnds() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        a.tap()
-        #expect(!order.canMoveToPrevious)
-        #expect(!order.moveToPrevious())
-        #expect(order.moveToNext())
-        #expect(!order.canMoveToNext)
-        #expect(!order.moveToNext())
-        #expect(b.isFirstResponder)
-    }
-
-    @Test func theFocusWrapsIfTheOrderWraps() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder([a, b], end: .wrap)
-        b.tap()
-        #expect(order.canMoveToNext)
-        #expect(order.moveToNext())
-        #expect(a.isFirstResponder)
-        #expect(order.moveToPrevious())
-        #expect(b.isFirstResponder)
-        a.isHidden = true
-        #expect(!order.canMoveToNext)
-        #expect(!order.moveToNext())
-    }
-
-    @Test func returnMovesTheFocusAndClosesTheKeyboardAtTheEnd() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        a.tap()
-        #expect(a.returnKeyType == .next)
-        phone.keyboard.type("\n")
-        #expect(b.isFirstResponder)
-        #expect(b.returnKeyType == .done)
-        phone.keyboard.type("\n")
-        #expect(order.focusedField == nil)
-        #expect(phone.keyboard.focusedField == nil)
-    }
-
     @Test func returnAtTheEndCommitsTheTextAndThenSubmits() {
         final class Budget { var euros: Int? }
         let (a, b) = (phone.field(), phone.field())
@@ -229,31 +168,6 @@ struct FocusOrderTests {
         #expect(!field.isFirstResponder)
     }
 
-    @Test func theReturnKeyChangesWithTheFieldsThatFollow() {
-        let (a, b) = (phone.field(), phone.field())
-        let order = FocusOrder(a, b)
-        a.tap()
-        b.isHidden = true
-        #expect(a.returnKeyType == .done)
-        b.isHidden = false
-        #expect(a.returnKeyType == .next)
-        order.end = .submit {}
-        order.remove(b)
-        #expect(a.returnKeyType == .go)
-    }
-
-    @Test func anOrderMovesTheFocusToItsFirstFieldAndEndsEditing() {
-        let fields = phone.fields(3)
-        fields[0].isEnabled = false
-        let order = FocusOrder(fields)
-        #expect(!order.moveToNext())
-        #expect(order.moveToFirst())
-        #expect(fields[1].isFirstResponder)
-        #expect(order.endEditing())
-        #expect(phone.keyboard.focusedField == nil)
-        #expect(!FocusOrder().moveToFirst())
-    }
-
     @Test func oneFieldCanBelongToManyOrders() {
         let (a, b, c) = (phone.field(), phone.field(), phone.field())
         let forth = FocusOrder(a, b, c), back = FocusOrder(c, b, a)
@@ -264,17 +178,6 @@ struct FocusOrderTests {
         #expect(back.moveToPrevious())
         #expect(b.isFirstResponder)
         #expect(forth.focusedField === b)
-    }
-
-    @Test func neighborsAreReturnedWithoutAMove() {
-        let (a, b, c) = (phone.field(), phone.field(), phone.field())
-        let order = FocusOrder(a, b, c)
-        b.isHidden = true
-        #expect(order.next(after: a) === c)
-        #expect(order.previous(before: c) === a)
-        #expect(order.next(after: c) == nil)
-        #expect(order.next(after: phone.field()) == nil)
-        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func aContainerAddedByItselfAndInAHiddenOneIsHidden() {

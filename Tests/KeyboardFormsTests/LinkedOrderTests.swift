@@ -8,73 +8,12 @@ import Testing
 struct LinkedOrderTests {
     private let phone = SimulatedPhone()
 
-    @Test func returnWrapsInALinkedOrderThatWraps() {
-        let fields = phone.fields(3)
-        fields.registerNextForm()
-        let order = FocusOrder(linkedFrom: fields[0], end: .wrap)
-        fields[2].tap()
-        phone.keyboard.type("\n")
-        #expect(fields[0].isFirstResponder)
-        withExtendedLifetime(order) {}
-    }
-
-    @Test func returnSubmitsALinkedOrder() {
-        let fields = phone.fields(2)
-        fields.registerNextForm()
-        var count = 0
-        let order = FocusOrder(linkedFrom: fields[0], end: .submit { count += 1 })
-        fields[1].tap()
-        phone.keyboard.type("\n")
-        #expect(count == 1)
-        #expect(phone.keyboard.focusedField == nil)
-        withExtendedLifetime(order) {}
-    }
-
-    @Test func returnSkipsTheFieldsThatALinkedOrderSkips() {
-        let fields = [phone.field(), phone.field("filled"), phone.field()]
-        fields.registerNextForm()
-        let order = FocusOrder(linkedFrom: fields[0], skipping: [.filled])
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(fields[2].isFirstResponder)
-        withExtendedLifetime(order) {}
-    }
-
-    @Test func theReturnKeyOfALinkedFieldIsThatOfItsOrder() {
-        let fields = phone.fields(3)
-        fields.registerNextForm()
-        let order = FocusOrder(linkedFrom: fields[0], end: .submit {})
-        for (field, type) in zip(fields, [ReturnKeyType.next, .next, .go]) {
-            field.tap()
-            #expect(field.returnKeyType == type)
-        }
-        withExtendedLifetime(order) {}
-    }
-
     /// The focused field has the return key type of its order without a call.
     @Test func anOrderSetsTheReturnKeyOfAFieldThatDoesNotHaveTheFocus() {
         let fields = phone.fields(2)
         let order = FocusOrder(fields)
         for field in fields { order.setupReturnKeyType(for: field) }
         #expect(fields.map(\.formState.returnKeyType) == [.next, .done])
-    }
-
-    @Test func returnMovesThroughLinkedTextViewsOfAnOrder() {
-        let fields = [phone.field(isMultiLine: true), phone.field(isMultiLine: true)]
-        fields.registerNextForm()
-        let order = FocusOrder(linkedFrom: fields[0], end: .wrap)
-        fields[0].tap()
-        phone.keyboard.type("a\nb\nc")
-        #expect(fields.map(\.text) == ["ac", "b"])
-        withExtendedLifetime(order) {}
-    }
-
-    @Test func returnInTheTargetOfALinkClosesTheKeyboard() {
-        let name = phone.field(), mail = phone.field()
-        name.nextForm = mail
-        mail.tap()
-        phone.keyboard.type("\n")
-        #expect(phone.keyboard.focusedField == nil)
     }
 
     @Test func aChainWithADeallocatedFirstFieldBeginsAtTheNextOne() {
@@ -91,14 +30,6 @@ struct LinkedOrderTests {
         #expect(order.fields.count == 1)
         order.remove(fields[0])
         fields = []
-        #expect(order.fields.isEmpty)
-    }
-
-    @Test func aLinkedOrderWithoutItsFirstFieldIsEmpty() {
-        let fields = phone.fields(2)
-        fields.registerNextForm()
-        let order = FocusOrder(linkedFrom: fields[0])
-        order.remove(fields[0])
         #expect(order.fields.isEmpty)
     }
 

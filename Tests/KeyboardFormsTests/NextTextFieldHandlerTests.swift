@@ -27,68 +27,6 @@ struct NextTextFieldHandlerTests {
 
     private let phone = SimulatedPhone()
 
-    @Test func theReturnKeyIsNextIfAnEmptyFieldFollows() {
-        let fields = phone.fields(3)
-        let screen = Screen(fields)
-        fields[0].tap()
-        #expect(fields[0].returnKeyType == .next)
-        fields[2].text = "filled"
-        fields[1].tap()
-        #expect(fields[1].returnKeyType == .done)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func theReturnKeyOfTheLastFieldIsDone() {
-        let fields = phone.fields(2)
-        let screen = Screen(fields)
-        fields[1].tap()
-        #expect(fields[1].returnKeyType == .done)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func returnFocusesTheFirstEmptyFieldThatFollows() {
-        let fields = [phone.field(), phone.field("filled"), phone.field(), phone.field()]
-        let screen = Screen(fields)
-        fields[0].tap()
-        phone.keyboard.type("a\n")
-        #expect(fields[2].isFirstResponder)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func returnInTheLastFieldClosesTheKeyboardEvenIfEarlierFieldsAreEmpty() {
-        let fields = phone.fields(2)
-        let screen = Screen(fields)
-        fields[1].tap()
-        phone.keyboard.type("\n")
-        #expect(phone.keyboard.focusedField == nil)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func returnClosesTheKeyboardIfAllFollowingFieldsAreFilled() {
-        let fields = [phone.field(), phone.field("x"), phone.field("y")]
-        let screen = Screen(fields)
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(phone.keyboard.focusedField == nil)
-        withExtendedLifetime(screen) {}
-    }
-
-    @Test func hiddenTransparentAndDisabledFieldsAreSkipped() {
-        let fields = phone.fields(5)
-        fields[1].isHidden = true
-        fields[2].opacity = 0
-        fields[3].isEnabled = false
-        let screen = Screen(fields)
-        fields[0].tap()
-        #expect(fields[0].returnKeyType == .next)
-        phone.keyboard.type("\n")
-        #expect(fields[4].isFirstResponder)
-
-        fields[4].isHidden = true
-        screen.setupReturnKeyType(for: fields[0])
-        #expect(fields[0].returnKeyType == .done)
-    }
-
     @Test func aHandlerCanIncludeHiddenFields() {
         let fields = phone.fields(2)
         fields[1].isHidden = true
@@ -109,16 +47,6 @@ struct NextTextFieldHandlerTests {
         screen.handleReturnKeyTapped(on: other)
         #expect(other.returnKeyType == .search)
         #expect(other.isFirstResponder)
-    }
-
-    @Test func anEmptyFieldThatRefusesTheFocusIsSkipped() {
-        let fields = phone.fields(3)
-        fields[1].canBecomeFirstResponder = false
-        let screen = Screen(fields)
-        fields[0].tap()
-        phone.keyboard.type("\n")
-        #expect(fields[2].isFirstResponder)
-        withExtendedLifetime(screen) {}
     }
 
     @Test func fieldsDoNotRetainTheScreen() {

@@ -55,15 +55,6 @@ struct SkipRuleTests {
         #expect(reached == 4)
     }
 
-    @Test func rulesCanChange() {
-        let fields = [phone.field(), phone.field("x")]
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        #expect(order.canMoveToNext)
-        order.skipping = [.filled]
-        #expect(!order.canMoveToNext)
-    }
-
     @Test func anUnreportedChangeOfARuleIsArrangedOnRequest() {
         var isOpen = false
         let fields = phone.fields(2)
@@ -102,17 +93,6 @@ struct SkipRuleTests {
         #expect(!round.moveToNext())
         #expect(requests == [0, 1, 2])
         #expect(a.isFirstResponder)
-    }
-
-    @Test func theFocusedFieldCanBecomeASkippedOne() {
-        let fields = phone.fields(3)
-        let order = FocusOrder(fields)
-        fields[1].tap()
-        fields[1].isHidden = true
-        #expect(order.canMoveToNext)
-        #expect(order.canMoveToPrevious)
-        #expect(order.moveToPrevious())
-        #expect(fields[0].isFirstResponder)
     }
 
     @Test func aSkipRuleMayAskItsOrderForNeighbors() {

@@ -1,0 +1,200 @@
+import Foundation
+import KeyboardForms
+import KeyboardObservation
+import KeyboardSimulation
+import TestSupport
+import Testing
+
+/// Fields with the names a to f, which an order, links or a screen connect.
+@MainActor
+struct FocusStoryTests {
+    /// How the fields are connected, what a person does, and where the focus is.
+    ///
+    /// `order from a` follows links, `set a b` sets a link, `link` registers links, and ⏎ is the return key.
+    private nonisolated static let stories = """
+        an order contains each field once: order a b c a, fields a b c, add b, fields a b c
+        the focus stops at the ends: order a b, tap a, may not previous, no previous, next, may not next, no next, in b
+        the focus wraps if the order wraps: wrapping a b, tap b, may next, next, in a, previous, in b, hide a,
+            may not next, no next
+        return moves the focus and closes the keyboard at the end: order a b, tap a, key a next, type ⏎, in b,
+            key b done, type ⏎, nowhere
+        the return key changes with the fields that follow: order a b, tap a, hide b, key a done, show b, key a next,
+            submit, remove b, key a go
+        an order moves the focus to its first field and ends editing: disable a, order a b c, no next, first, in b,
+            end, nowhere
+        an empty order has no first field: order, no first
+        neighbors are returned without a move: hide b, order a b c, after a c, before c a, after c none, after f none,
+            nowhere
+        the focused field can become a skipped one: order a b c, tap b, hide b, may next, may previous, previous, in a
+        the rules can change: fill b, order a b, tap a, may next, skip filled, may not next
+
+        a move neither leaves nor enters a group: order a b c d e, group b c, tap a, next, in d, previous, in a, tap b,
+            may not previous, next, may not next, no next, in c
+        a group wraps within itself: wrapping a b c d, group b c, tap c, next, in b, previous, in c
+        a field removed from its group is reached from outside: order a b c d, group b c, ungroup c d f, tap a, next,
+            in c, ungroup a b c d, previous, in b
+        a field that is removed and added again belongs to no group: order a b c, group a b, remove b, add b, tap c,
+            next, in b, tap a, may not next
+        a field can change its group: order a b c, group a b, group b c, tap a, may not next, tap b, may next
+        return at the end of a group in mid-form does not submit: submitting a b c d, group b c, tap c, key c done,
+            type ⏎, nowhere, submits 0, tap d, key d go, type ⏎, submits 1
+        return at the end of a group at the end of the form submits: submitting a b c, group b c, tap c, key c go,
+            type ⏎, submits 1
+
+        a linked field is the next one: set a b, tap a, change, in b
+        return moves along links and closes the keyboard at the end: link a b, tap a, type Ada⏎ada@example.org, in b,
+            rest, type ⏎, texts Ada ada@example.org, nowhere, posts willChangeFrame willHide
+        text fields and text views share one chain: multiline b, link a b c, tap a, type a⏎b⏎c, texts a b c
+        a move back closes the keyboard at the start: link back a b c, tap c, change back, change back, in a,
+            no change back, nowhere
+        a linked text view moves the focus and inserts no line break: multiline a, set a b, tap a, type line⏎,
+            texts line, in b
+        an unlinked text view inserts line breaks: multiline a, tap a, type one⏎two, texts one⏎two, in a
+        return in the target of a link closes the keyboard: set a b, tap b, type ⏎, nowhere
+        a new registration removes old links: link a b c, link back a b c, link a c, link back a c, linked a c,
+            linked b none, back b none, linked c none, back c a, link c b a, linked c b, linked b a, linked a none
+        a text view removed from its chain inserts line breaks: multiline a, link b a, link b, tap a, type one⏎two,
+            texts one⏎two
+        a field removed from its chain belongs to its order: link a b, link a, set a none, order a c, tap a, type ⏎,
+            in c
+        orders are updated when links are removed: link a b c d, order from c, tap c, may next, link a b c,
+            linked c none, may not next, link a b c d, may next
+        an order follows later links: link a b, order from a, tap b, may not next, set b c, may next, next, in c,
+            set c a, fields a b c
+        a repeated field counts once: link a b a, linked a b, linked b none
+        a link that the app set is kept by later registrations: link a b, set b c, link a, linked a none, linked b c
+        a move does not close the keyboard: link a b, tap a, rest, change, pause, posts, in b
+        a move along a cycle ends: link a b c, set c b, hide b, hide c, tap a, no change, nowhere, set a a, tap a,
+            no change
+        unavailable fields are skipped: link a b c d e, hide b, disable c, refuse d, tap a, change, in e
+        empty and single collections are registered: link, keys, link a, keys a, linked a none, key a done, tap a,
+            type ⏎, nowhere
+        a registration extends a chain: link a b c, link c d, linked a b, linked b c, linked c d, linked d none, tap a,
+            type a⏎b⏎c⏎d⏎, texts a b c d, nowhere
+        a registration cuts only the links of its fields and into them: link a b c d e, link f c, linked a b,
+            linked b none, linked f c, linked c none, linked d e
+        a target of two links keeps the other one: link b c, set a c, set a none, tap b, type ⏎, in c, type ⏎, nowhere
+        a target of two set links keeps the other one: set b c, set a c, set a none, tap b, type ⏎, in c, type ⏎,
+            nowhere
+        a registration removes every earlier registered link into a field: link b c, set a c, link d c, linked b none,
+            linked a c, linked d c
+        a link that the app has replaced is not removed: link a b, set a c, link d b, linked a c, linked d b
+
+        return wraps in a linked order that wraps: link a b c, order from a, wrap, tap c, type ⏎, in a
+        return submits a linked order: link a b, order from a, submit, tap b, type ⏎, submits 1, nowhere
+        return skips the fields that a linked order skips: fill b, link a b c, order from a, skip filled, tap a,
+            type ⏎, in c
+        the return key of a linked field is that of its order: link a b c, order from a, submit, tap a, key a next,
+            tap b, key b next, tap c, key c go
+        return moves through linked text views of an order: multiline a, multiline b, link a b, order from a, wrap,
+            tap a, type a⏎b⏎c, texts ac b
+        a linked order without its first field is empty: link a b, order from a, remove a, fields
+
+        a screen's return key is next if an empty field follows: screen a b c, tap a, key a next, fill c, tap b,
+            key b done
+        return in a screen's last field closes the keyboard: screen a b, tap b, key b done, type ⏎, nowhere
+        return focuses a screen's first empty field that follows: fill b, screen a b c d, tap a, type a⏎, in c
+        return closes the keyboard if all following fields are filled: fill b, fill c, screen a b c, tap a, type ⏎,
+            nowhere
+        a screen skips hidden transparent and disabled fields: hide b, fade c, disable d, screen a b c d e, tap a,
+            key a next, type ⏎, in e, hide e, set up a, key a done
+        a screen skips an empty field that refuses the focus: refuse b, screen a b c, tap a, type ⏎, in c
+        """
+
+    @Test(arguments: Story.table(stories))
+    func aStory(_ story: Story) {
+        let form = StoryForm()
+        for step in story.steps { #expect(form.perform(step), "\(step)") }
+    }
+}
+
+/// The fields of a story.
+@MainActor
+private final class StoryForm {
+    private let phone = SimulatedPhone()
+    private var fields: [SimulatedTextField]
+    private var order = FocusOrder()
+    private var screen: Screen?
+    private var submitCount = 0
+
+    init() { fields = phone.fields(6) }
+
+    private func field(_ name: String) -> SimulatedTextField? {
+        zip("abcdef", fields).first { String($0.0) == name }?.1
+    }
+
+    /// Returns whether a field is the named one.
+    private func isField(_ field: (any FormField)?, _ name: String?) -> Bool {
+        field === name.flatMap(self.field)
+    }
+
+    private func endsWithSubmit() {
+        order.end = .submit { [unowned self] in submitCount += 1 }
+    }
+
+    /// Performs a step, and returns whether its check succeeds.
+    func perform(_ step: String) -> Bool {
+        let words = step.components(separatedBy: " ")
+        let named = words.dropFirst().compactMap(field)
+        let first = named.first
+        switch words[0] {
+        case "order" where words.count > 1 && words[1] == "from": order = FocusOrder(linkedFrom: named[0])
+        case "order": order = FocusOrder(named)
+        case "wrapping": order = FocusOrder(named, end: .wrap)
+        case "submitting":
+            order = FocusOrder(named)
+            endsWithSubmit()
+        case "wrap": order.end = .wrap
+        case "submit": endsWithSubmit()
+        case "skip": order.skipping = [.filled]
+        case "screen":
+            screen = Screen(named)
+            for field in named { field.returnKeyHandler = screen }
+        case "set" where words[1] == "up": screen?.setupReturnKeyType(for: named[0])
+        case "set": first?.nextForm = named.count == 2 ? named[1] : nil
+        case "link" where words.count > 1 && words[1] == "back": named.registerPreviousForm()
+        case "link": named.registerNextForm()
+        case "keys": named.setNextReturnKeyType()
+        case "group": order.keepFocus(within: named)
+        case "ungroup": order.stopKeepingFocus(within: named)
+        case "add": order.add(named[0])
+        case "remove": order.remove(named[0])
+        case "hide", "show": first?.isHidden = words[0] == "hide"
+        case "fade": first?.opacity = 0
+        case "disable": first?.isEnabled = false
+        case "refuse": first?.canBecomeFirstResponder = false
+        case "fill": first?.text = "filled"
+        case "multiline": fields[words[1] == "a" ? 0 : 1] = phone.field(isMultiLine: true)
+        case "tap": first?.tap()
+        case "type": phone.keyboard.type(words[1].replacing("⏎", with: "\n"))
+        case "rest": phone.finishTransitions()
+        case "pause": phone.scheduler.advance(by: .seconds(2))
+        case "no": return !perform(words.dropFirst().joined(separator: " "))
+        case "next": return order.moveToNext()
+        case "previous": return order.moveToPrevious()
+        case "first": return order.moveToFirst()
+        case "end": return order.endEditing()
+        case "change":
+            guard let focused = fields.first(where: \.isFirstResponder) else { return false }
+            return words.count == 1 ? focused.changeToNextForm() : focused.changeToPreviousForm()
+        case "may":
+            let can = words.last == "next" ? order.canMoveToNext : order.canMoveToPrevious
+            return can != words.contains("not")
+        case "in": return first?.isFirstResponder == true
+        case "nowhere": return phone.keyboard.focusedField == nil && order.focusedField == nil
+        case "fields": return order.fields.map(ObjectIdentifier.init) == named.map(ObjectIdentifier.init)
+        case "after": return isField(order.next(after: named[0]), words[2])
+        case "before": return isField(order.previous(before: named[0]), words[2])
+        case "linked": return isField(first?.nextForm, words[2])
+        case "back": return isField(first?.previousForm, words[2])
+        case "key": return first?.returnKeyType.rawValue == words[2]
+        case "texts":
+            let texts = words.dropFirst().map { $0.replacing("⏎", with: "\n") }
+            return fields.prefix(texts.count).map(\.text) == texts
+        case "posts": return phone.kinds.map(\.rawValue) == Array(words.dropFirst())
+        case "submits": return submitCount == Int(words[1])
+        default: Issue.record("unknown word: \(step)")
+        }
+        return true
+    }
+}
