@@ -219,8 +219,8 @@ public final class FocusOrder: Observable {
     /// Keeps the focus within a group of fields.
     ///
     /// ``moveToNext()`` and ``moveToPrevious()`` do not move the focus into the group or out of the group. If a field
-    /// already belongs to a group, the field moves to the new group. ``stopKeepingFocus(within:)`` removes fields from
-    /// their groups.
+    /// already belongs to a group, the field moves to the new group. A field that is removed from the order
+    /// leaves its group.
     public func keepFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         groups.append(WeakElementList(fields))
@@ -232,7 +232,7 @@ public final class FocusOrder: Observable {
     /// Each group keeps its other fields. If a removed field is in a container that is a group
     /// (``FormContainer/isFocusGroup``), the field joins the group of the container. The method ignores fields without
     /// a group.
-    public func stopKeepingFocus(within fields: [any FormField]) {
+    package func stopKeepingFocus(within fields: [any FormField]) {
         for field in fields { removeFromGroups(field) }
         formDidChange()
     }

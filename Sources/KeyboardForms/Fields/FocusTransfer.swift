@@ -18,7 +18,7 @@ enum FocusMoveResult {
 /// An attempt to move the focus away from a field.
 ///
 /// The transfer asks the focused field for permission to move the focus
-/// (``FormFieldProviders/canResignFirstResponder``). The transfer asks only once, even if it offers the focus to
+/// (`FormFieldProviders.canResignFirstResponder`). The transfer asks only once, even if it offers the focus to
 /// several fields. The transfer asks before it offers the focus to another field, and before it closes the keyboard.
 @MainActor
 struct FocusTransfer {

@@ -12,14 +12,13 @@ public import Foundation
 /// ```
 ///
 /// The ``FormElementState`` retains the closures. Capture the widget weakly. The widget calls
-/// ``FormField/fieldDidChange()`` after the result of ``opacity``, ``isHiddenByAncestor`` or
-/// ``canBecomeFirstResponder`` has changed.
+/// ``FormField/fieldDidChange()`` after the result of ``canBecomeFirstResponder`` has changed.
 public struct FormFieldProviders: Sendable {
     /// Returns the opacity of the field, from 0 to 1.
-    public var opacity: @MainActor @Sendable () -> Double = { 1 }
+    package var opacity: @MainActor @Sendable () -> Double = { 1 }
 
     /// Returns whether a view that contains the field is hidden.
-    public var isHiddenByAncestor: @MainActor @Sendable () -> Bool = { false }
+    package var isHiddenByAncestor: @MainActor @Sendable () -> Bool = { false }
 
     /// Returns the frame of the field, in points.
     ///
@@ -37,7 +36,7 @@ public struct FormFieldProviders: Sendable {
     /// In some toolkits, the app decides whether the editing of a field may end. In such a toolkit, the closure asks
     /// the app. A form calls the closure once per move, before the form offers the focus to another field or closes the
     /// keyboard. If the closure returns `false`, the focus does not move, and the keyboard stays.
-    public var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
+    package var canResignFirstResponder: @MainActor @Sendable () -> Bool = { true }
 
     /// Returns the rectangle of the caret; `nil` if the rectangle is unknown.
     ///

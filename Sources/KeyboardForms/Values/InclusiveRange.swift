@@ -1,26 +1,23 @@
 /// A range that contains its bounds: `0...10`, `0...` or `...10`.
+///
+/// The three ranges of the standard library conform. Other conformances have no effect.
 public protocol InclusiveRange<Bound> {
     /// The type of the bounds.
     associatedtype Bound: Comparable
-
-    /// The lowest and the highest number of the range.
-    ///
-    /// If the range has no upper bound, the highest number is `nil`. If the range has no lower bound, the lowest number
-    /// is `nil`.
-    var inclusiveBounds: (lowest: Bound?, highest: Bound?) { get }
 }
 
-extension ClosedRange: InclusiveRange {
-    /// The lowest and the highest number of the range.
-    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (lowerBound, upperBound) }
+extension InclusiveRange {
+    /// The lowest and the highest number of the range; `nil` if the range has no such bound.
+    var inclusiveBounds: (lowest: Bound?, highest: Bound?) {
+        switch self {
+        case let range as ClosedRange<Bound>: (range.lowerBound, range.upperBound)
+        case let range as PartialRangeFrom<Bound>: (range.lowerBound, nil)
+        case let range as PartialRangeThrough<Bound>: (nil, range.upperBound)
+        default: (nil, nil)
+        }
+    }
 }
 
-extension PartialRangeFrom: InclusiveRange {
-    /// The lowest number of a range without an upper bound.
-    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (lowerBound, nil) }
-}
-
-extension PartialRangeThrough: InclusiveRange {
-    /// The highest number of a range without a lower bound.
-    public var inclusiveBounds: (lowest: Bound?, highest: Bound?) { (nil, upperBound) }
-}
+extension ClosedRange: InclusiveRange {}
+extension PartialRangeFrom: InclusiveRange {}
+extension PartialRangeThrough: InclusiveRange {}
