@@ -130,12 +130,6 @@ struct DateTextTests {
 
     // MARK: The table
 
-    private nonisolated static func rows(_ format: String, _ locale: String, _ value: String?, _ typed: [String])
-        -> [Row]
-    {
-        typed.map { (format, locale, $0, value) }
-    }
-
     private nonisolated static let fullHours = ["de_DE", "de_CH", "fr_FR", "fr_CA", "sv_SE", "pt_BR", "ja_JP", "fa_IR"]
         .map { locale -> [Row] in
             [
@@ -164,175 +158,124 @@ struct DateTextTests {
             ]
         }
 
-    private nonisolated static let wrongSigns = [
-        "5:30:20", "-2024-03-05", "2024-02-2⁹", "2024-3-1⑤", "2/28/2", "2/28/202", "02/28/02024", "2024+02+28",
-    ]
+    private nonisolated static let separators = """
+        days, en_US: 5:30:20 | -2024-03-05 | 2024-02-2⁹ | 2024-3-1⑤ | 2/28/2 | 2/28/202 | 02/28/02024 | 2024+02+28
+        typed, en_US: 5:30:20 | -2024-03-05 | 2024-02-2⁹ | 2024-3-1⑤ | 2/28/2 | 2/28/202 | 02/28/02024 | 2024+02+28
+        days, en_US: 3/5/2024 = 2024-03-05 | 3-5-2024 = 2024-03-05 | 3.5.2024 = 2024-03-05 | 3,5,2024 = 2024-03-05
+            3／5／2024 = 2024-03-05 | Mar-5-2024 = 2024-03-05 | 5–Mar–2024 = 2024-03-05 | Mar. 5, 2024 = 2024-03-05
+        days, en_US: 2/29/2024 = 2024-02-29 | 02/29/24 = 2024-02-29 | 2.29.2024 = 2024-02-29
+            Feb 29, 2024 = 2024-02-29 | February 29 2024 = 2024-02-29 | 29 feb 2024 = 2024-02-29
+        days, en_GB: 29/2/2024 = 2024-02-29 | 29/02/24 = 2024-02-29 | 29.2.2024 = 2024-02-29
+            29 Feb. 2024 = 2024-02-29 | Thursday, 29 February 2024 = 2024-02-29
+        days, en_US: 31 | Feb | 13/13/2024 | 2/29/2024 x | 2/29/024 | 2/29 | 29/2/2024 | 2/29/2024 12
+            Feb 29, 20241 | Monday, Feb 29, 2024
+        times, en_US: 5-6 PM | -7:00 AM | 7,5 AM | 5½:00 PM | 5:00 PM+2 | 5,30 € AM | -5:00 PM | 5:00 PM 🙂
+        """
 
-    private nonisolated static let separators: [[Row]] = [
-        rows("days", "en_US", nil, wrongSigns), rows("typed", "en_US", nil, wrongSigns),
-        rows(
-            "days",
-            "en_US",
-            "2024-03-05",
-            [
-                "3/5/2024", "3-5-2024", "3.5.2024", "3,5,2024", "3／5／2024", "Mar-5-2024", "5–Mar–2024", "Mar. 5, 2024",
-            ]
-        ),
-        rows(
-            "days",
-            "en_US",
-            "2024-02-29",
-            ["2/29/2024", "02/29/24", "2.29.2024", "Feb 29, 2024", "February 29 2024", "29 feb 2024"]
-        ),
-        rows(
-            "days",
-            "en_GB",
-            "2024-02-29",
-            ["29/2/2024", "29/02/24", "29.2.2024", "29 Feb. 2024", "Thursday, 29 February 2024"]
-        ),
-        rows(
-            "days",
-            "en_US",
-            nil,
-            [
-                "31", "Feb", "13/13/2024", "2/29/2024 x", "2/29/024", "2/29", "29/2/2024", "2/29/2024 12",
-                "Feb 29, 20241", "Monday, Feb 29, 2024",
-            ]
-        ),
-        rows(
-            "times",
-            "en_US",
-            nil,
-            [
-                "5-6 PM", "-7:00 AM", "7,5 AM", "5½:00 PM", "5:00 PM+2", "5,30 € AM", "-5:00 PM", "5:00 PM 🙂",
-            ]
-        ),
-    ]
-
-    private nonisolated static let times: [Row] = [
-        ("times", "fa_IR", "۱۷:۰۰", "17:00"), ("times", "ar_EG", "١٠:٠٠ م", "22:00"),
-        ("times", "zh_TW", "下午5:00", "17:00"), ("times", "zh_TW", "上午 5:00", "05:00"),
-        ("parts of the day", "zh_TW", "清晨5:30", "05:30"), ("parts of the day", "zh_TW", "中午12:30", "12:30"),
-        ("times", "en_US", "5:00", "5:00\u{202F}AM or 5:00\u{202F}PM"), ("times", "en_US", "17:00", "17:00"),
-        ("times", "en_US", "0:30", "00:30"), ("times", "en_US", "12:30 AM", "00:30"),
-        ("times", "de_DE", "5:00 PM", "17:00"), ("times", "de_DE", "14:45", "14:45"),
-        ("times", "de_DE", "14:60", "nonexistent"), ("times", "de_DE", "14:59", "14:59"),
-        ("times", "de_DE", "24:00", nil),
+    private nonisolated static let times = """
+        times, fa_IR: ۱۷:۰۰ = 17:00
+        times, ar_EG: ١٠:٠٠ م = 22:00
+        times, zh_TW: 下午5:00 = 17:00 | 上午 5:00 = 05:00
+        parts of the day, zh_TW: 清晨5:30 = 05:30 | 中午12:30 = 12:30
+        times, en_US: 5:00 = 5:00\u{202F}AM or 5:00\u{202F}PM | 17:00 = 17:00 | 0:30 = 00:30 | 12:30 AM = 00:30
+        times, de_DE: 5:00 PM = 17:00 | 14:45 = 14:45 | 14:60 = nonexistent | 14:59 = 14:59 | 24:00
         // This format displays 5:00 and 17:00 as the same text, so the readings have 24 hours.
-        ("times without AM", "en_US", "5:00", "05:00 or 17:00"), ("times without AM", "en_US", "5:00 pm", "17:00"),
+        times without AM, en_US: 5:00 = 05:00 or 17:00 | 5:00 pm = 17:00
         // On this day, the clocks of Berlin change from 2:00 to 3:00, so the time 2:30 does not exist.
-        ("Berlin", "de_DE", "31.3.2024, 2:30", "nonexistent"),
-        ("Berlin", "de_DE", "31.3.2024, 3:30", "2024-03-31 01:30"),
+        Berlin, de_DE: 31.3.2024, 2:30 = nonexistent | 31.3.2024, 3:30 = 2024-03-31 01:30
         // New York has the time "EST" in winter and the time "EDT" in summer.
-        ("New York", "en_US", "7/5/2024, 10:00 AM EDT", "2024-07-05 14:00"),
-        ("New York", "en_US", "1/5/2024, 10:00 AM EST", "2024-01-05 15:00"),
-        ("New York", "en_US", "1/5/2024, 10:00 AM", "2024-01-05 15:00"),
-        ("New York", "en_US", "1/5/2024, 10:00 AM EDT", nil),
+        New York, en_US: 7/5/2024, 10:00 AM EDT = 2024-07-05 14:00 | 1/5/2024, 10:00 AM EST = 2024-01-05 15:00
+            1/5/2024, 10:00 AM = 2024-01-05 15:00 | 1/5/2024, 10:00 AM EDT
         // These days have no midnight.
-        ("typed in São Paulo", "pt_BR", "15/10/2017", "2017-10-15 03:00"),
-        ("typed in São Paulo", "pt_BR", "15/10/17", "2017-10-15 03:00"),
-        ("typed in Beirut", "ar_LB", "28/03/2021", "2021-03-27 22:00"),
-        ("typed in Beirut", "ar_LB", "28/03/21", "2021-03-27 22:00"),
+        typed in São Paulo, pt_BR: 15/10/2017 = 2017-10-15 03:00 | 15/10/17 = 2017-10-15 03:00
+        typed in Beirut, ar_LB: 28/03/2021 = 2021-03-27 22:00 | 28/03/21 = 2021-03-27 22:00
         // An offset is no minute.
-        ("ISO", "", "2024-03-05T10:00+02", nil), ("ISO", "", "2024-03-05T10:00-02", nil),
-        ("ISO", "", "2024-03-05 GMT+8 10:00", nil), ("seconds", "en_US", "2024-03-05T10:00+02", nil),
-        ("seconds", "en_US", "2024-03-05T10:00-02", nil), ("seconds", "en_US", "2024-03-05 GMT+8 10:00", nil),
-        ("zone", "en_US", "2024-03-05T10:00+02", nil), ("zone", "en_US", "2024-03-05T10:00-02", nil),
-        ("zone", "en_US", "2024-03-05 GMT+8 10:00", nil),
-        ("days and times", "en_GB", "2024-03-05T17:30", "2024-03-05 17:30"),
-        ("days and times", "en_GB", "2024-03-05 17:30", "2024-03-05 17:30"),
+        ISO, : 2024-03-05T10:00+02 | 2024-03-05T10:00-02 | 2024-03-05 GMT+8 10:00
+        seconds, en_US: 2024-03-05T10:00+02 | 2024-03-05T10:00-02 | 2024-03-05 GMT+8 10:00
+        zone, en_US: 2024-03-05T10:00+02 | 2024-03-05T10:00-02 | 2024-03-05 GMT+8 10:00
+        days and times, en_GB: 2024-03-05T17:30 = 2024-03-05 17:30 | 2024-03-05 17:30 = 2024-03-05 17:30
         // The reader of dates does not know fractions of a second, so the field uses the parser of the style.
-        ("fractions", "", "2024-02-29T05:00:00.250Z", "2024-02-29 05:00"),
-        ("fractions", "", "2024-02-29T05:00:00.250 ", nil), ("fractions", "", "2024-02-30T05:00:00.250Z", nil),
-    ]
+        fractions, : 2024-02-29T05:00:00.250Z = 2024-02-29 05:00 | 2024-02-30T05:00:00.250Z
+        """
 
-    private nonisolated static let days: [Row] = [
-        ("days", "en_US", "1/2/69", "2069-01-02"), ("days", "en_US", "1/2/70", "1970-01-02"),
-        ("days", "de_DE", "2.1.70", "1970-01-02"), ("days", "de_DE", "24-2-29", "2029-02-24"),
-        ("days", "en_US", "Feb 30, 2024", "nonexistent"), ("days", "hu", "5.3.2024", nil),
-        ("days", "en_HU", "5.3.2024", nil), ("day first", "en_US", "5/3/2024", "2024-03-05"),
-        ("padded", "de_DE", "30.02.2024", "nonexistent"), ("padded", "de_DE", "29.2.24", "2024-02-29"),
-        ("ISO day", "", "2024-02-30", "nonexistent"), ("ISO day", "", "2024-02-29", "2024-02-29"),
+    private nonisolated static let days = """
+        days, en_US: 1/2/69 = 2069-01-02 | 1/2/70 = 1970-01-02
+        days, de_DE: 2.1.70 = 1970-01-02 | 24-2-29 = 2029-02-24
+        days, en_US: Feb 30, 2024 = nonexistent
+        days, hu: 5.3.2024
+        days, en_HU: 5.3.2024
+        day first, en_US: 5/3/2024 = 2024-03-05
+        padded, de_DE: 30.02.2024 = nonexistent | 29.2.24 = 2024-02-29
+        ISO day, : 2024-02-30 = nonexistent | 2024-02-29 = 2024-02-29
         // In this locale, a numeric date begins with the month, and a date of two digits with the day.
-        ("padded", "en_TR", "05.09.2034", "2034-09-05"), ("padded", "en_TR", "5/9/2034", "2034-05-09"),
-        ("padded", "en_TR", "2034-05-09", "2034-05-09"), ("padded", "en_TR", "25.9.2034", "2034-09-25"),
-        ("padded", "en_TR", "5.9.2034", "09.05.2034 or 05.09.2034"),
+        padded, en_TR: 05.09.2034 = 2034-09-05 | 5/9/2034 = 2034-05-09 | 2034-05-09 = 2034-05-09
+            25.9.2034 = 2034-09-25 | 5.9.2034 = 09.05.2034 or 05.09.2034
         // Kyrgyz writes the year, the day and the month in this order, and ISO 8601 writes the month before the day.
-        ("days", "ky", "2024-3-5", "2024-ж. 5-мар. or 2024-ж. 3-май"), ("days", "ky", "2024-13-05", "2024-05-13"),
+        days, ky: 2024-3-5 = 2024-ж. 5-мар. or 2024-ж. 3-май | 2024-13-05 = 2024-05-13
         // If the time precedes the day, a year of two digits is not a year of ISO 8601 either.
-        ("day last", "de_DE", "10:30 24.02.29", "2029-02-24 10:30"),
-        ("day last", "de_DE", "10:30 31.04.15", "nonexistent"),
-        ("day last", "de_DE", "10:30 2029-02-24", "2029-02-24 10:30"),
-        ("days and times", "vi_VN", "10:30 24.02.29", "2029-02-24 10:30"),
-        ("days and times", "vi_VN", "10:30 31.04.15", "nonexistent"),
-        ("days and times", "vi_VN", "10:30 2029-02-24", "2029-02-24 10:30"),
+        day last, de_DE: 10:30 24.02.29 = 2029-02-24 10:30 | 10:30 31.04.15 = nonexistent
+            10:30 2029-02-24 = 2029-02-24 10:30
+        days and times, vi_VN: 10:30 24.02.29 = 2029-02-24 10:30 | 10:30 31.04.15 = nonexistent
+            10:30 2029-02-24 = 2029-02-24 10:30
         // In these locales, a numeric date begins with the year, and a date with the name of a month does not.
-        ("days", "sv_SE", "24 feb 29", "2029-02-24"), ("days", "sv_SE", "31 apr 15", "nonexistent"),
-        ("days", "sv_SE", "29-02-24", "2029-02-24"), ("days", "en_CA", "Feb 24, 29", "2029-02-24"),
-        ("days", "en_CA", "Feb 30, 24", "nonexistent"), ("days", "en_CA", "29-02-24", "2029-02-24"),
+        days, sv_SE: 24 feb 29 = 2029-02-24 | 31 apr 15 = nonexistent | 29-02-24 = 2029-02-24
+        days, en_CA: Feb 24, 29 = 2029-02-24 | Feb 30, 24 = nonexistent | 29-02-24 = 2029-02-24
         // In Latvian, a date with the name of a month begins with the year, and a numeric date with the day.
-        ("days", "lv", "29. g. 24. febr.", "2029-02-24"), ("days", "lv", "24.02.29", "2029-02-24"),
-        ("days", "lv", "31.04.15", "nonexistent"), ("short year", "lv", "29. g. 24. febr.", "2029-02-24"),
-        ("short year", "lv", "24.02.29", "2029-02-24"), ("short year", "lv", "31.04.15", "nonexistent"),
+        days, lv: 29. g. 24. febr. = 2029-02-24 | 24.02.29 = 2029-02-24 | 31.04.15 = nonexistent
+        short year, lv: 29. g. 24. febr. = 2029-02-24 | 24.02.29 = 2029-02-24 | 31.04.15 = nonexistent
         // These locales write the year, the day and the month, so typed dates have the order of ISO 8601.
-        ("typed", "de_DE", "31", nil), ("typed", "en_US", "31", nil), ("typed", "en_GB", "31", nil),
-        ("typed", "hu_HU", "31", nil), ("typed", "ug", "2024-03-05", "2024-03-05"),
-        ("typed", "nqo", "2024-03-05", "2024-03-05"),
-    ]
+        typed, de_DE: 31
+        typed, en_US: 31
+        typed, en_GB: 31
+        typed, hu_HU: 31
+        typed, ug: 2024-03-05 = 2024-03-05
+        typed, nqo: 2024-03-05 = 2024-03-05
+        """
 
-    private nonisolated static let words: [Row] = [
+    private nonisolated static let words = """
         // In German, "am" is a preposition, and the symbol of the morning only beside the time.
-        ("words and times", "de_DE", "am 29. Februar 2024 um 12:30", nil),
-        ("words and times", "de_DE", "29. Februar 2024 um 12:30", "2024-02-29 12:30"),
-        ("words and times", "de_DE", "29. Februar 2024 um 12:30 am", "2024-02-29 00:30"),
+        words and times, de_DE: am 29. Februar 2024 um 12:30 | 29. Februar 2024 um 12:30 = 2024-02-29 12:30
+            29. Februar 2024 um 12:30 am = 2024-02-29 00:30
         // "月" and "日" follow the numbers of a date, and also mean Monday and Sunday.
-        ("wide", "ja_JP", "2024年3月5日", "2024-03-05"), ("wide", "ja_JP", "2024年3月5日(火)", "2024-03-05"),
-        ("wide", "ja_JP", "2024年3月5日(月)", nil), ("wide", "ja_JP", "2024年3月5日(日)", nil),
-        ("wide", "ja_JP", "2024年3月5日(水)", nil), ("wide", "ko_KR", "2024년 3월 5일", "2024-03-05"),
-        ("wide", "ko_KR", "2024년 3월 5일(화)", "2024-03-05"), ("wide", "ko_KR", "2024년 3월 5일(월)", nil),
-        ("wide", "ko_KR", "2024년 3월 5일(일)", nil), ("wide", "ko_KR", "2024년 3월 5일(수)", nil),
-        ("wide", "tr", "5 KASIM 2024", "2024-11-05"), ("wide", "tr", "5 NİSAN 2024", "2024-04-05"),
-        ("wide", "el", "5 ΜΆΡΤΙΟΣ 2024", "2024-03-05"), ("era", "en_US", "Mar 15, 44 AD", nil),
-        ("era", "en_US", "Mar 15, 2044 AD", "2044-03-15"),
-        ("narrow", "en_US", "J 5, 2024", "1/5/2024 or 6/5/2024 or 7/5/2024"),
+        wide, ja_JP: 2024年3月5日 = 2024-03-05 | 2024年3月5日(火) = 2024-03-05 | 2024年3月5日(月) | 2024年3月5日(日) | 2024年3月5日(水)
+        wide, ko_KR: 2024년 3월 5일 = 2024-03-05 | 2024년 3월 5일(화) = 2024-03-05 | 2024년 3월 5일(월) | 2024년 3월 5일(일)
+            2024년 3월 5일(수)
+        wide, tr: 5 KASIM 2024 = 2024-11-05 | 5 NİSAN 2024 = 2024-04-05
+        wide, el: 5 ΜΆΡΤΙΟΣ 2024 = 2024-03-05
+        era, en_US: Mar 15, 44 AD | Mar 15, 2044 AD = 2044-03-15
+        narrow, en_US: J 5, 2024 = 1/5/2024 or 6/5/2024 or 7/5/2024
+        """
+
+    private nonisolated static let calendars = """
+        Buddhist typed, th_TH: 05/03/2567 = 2024-03-05 | 2024-03-05 = 05/03/2024 or 05/03/2567
+        // The Gregorian calendar has these days, but a person has probably mistyped a Persian day.
+        Persian typed, fa_IR: 1403/07/31 = nonexistent | 1402-12-30 = nonexistent | 2024-12-31 = nonexistent
+            2023-12-32 = nonexistent | ۱۴۰۲/۱۲/۱۵ = 2024-03-05 | 1402/12/15 = 2024-03-05
+            2024-12-23 = ۱۴۰۳/۱۰/۰۳ or ۲۰۲۴/۱۲/۲۳ | 23-12-2024 | 24-12-23
+        // The weekday decides the calendar of a day of ISO 8601.
+        Persian weekday, fa_IR: دوشنبه 2024-12-23 = 2024-12-23 | دوشنبه 2024-12-24
+        Islamic typed, ar_SA: 05/08/1445 = 2024-02-15
+        // This calendar has years of two and three digits. Some formats write them with four digits.
+        ROC typed, en_US: 03/05/75 = 1986-03-05 | 03/05/75 Minguo = 1986-03-05
+        ROC typed, zh_TW: 民國 113/03/05 = 2024-03-05
+        ROC typed, ky: 0075-03-05 = 1986-03-05 | 0113-03-05 = 2024-03-05
+        ROC long, en_US: March 5, 75 Minguo = 1986-03-05 | March 6, 75 Minguo = 1986-03-06
+            March 6, 113 Minguo = 2024-03-06
+        ROC typed, en_US: 03/06/75 Minguo = 1986-03-06
+        ROC typed, zh_TW: 民國 113/03/06 = 2024-03-06
+        ROC typed, ky: 0075-03-06 = 1986-03-06 | 0113-03-06 = 2024-03-06
+        four digits, en_US: 05/03/0113 = 2024-03-05 | 5/3/113 = 2024-03-05 | 2024-3-5 = 2024-03-05
+            5/3/99 = 2010-03-05 | 5/3/0999 = 2910-03-05 | 5/3/9 | 5/3/1000 | 5/3/2024 | 5/3/00113
+        Chinese numeric, de_DE: 20.1.41 = 20.1.41 or 20.1.41 or 20.1.41
+        """
+
+    private nonisolated static let table: [[Row]] = fullHours + isoDays + republicOfChina + lists
+
+    private nonisolated static let spaces: [Row] = [
+        ("fractions", "", "2024-02-29T05:00:00.250 ", nil)
     ]
 
-    private nonisolated static let calendars: [Row] =
-        [
-            ("Buddhist typed", "th_TH", "05/03/2567", "2024-03-05"),
-            ("Buddhist typed", "th_TH", "2024-03-05", "05/03/2024 or 05/03/2567"),
-            // The Gregorian calendar has these days, but a person has probably mistyped a Persian day.
-            ("Persian typed", "fa_IR", "1403/07/31", "nonexistent"),
-            ("Persian typed", "fa_IR", "1402-12-30", "nonexistent"),
-            ("Persian typed", "fa_IR", "2024-12-31", "nonexistent"),
-            ("Persian typed", "fa_IR", "2023-12-32", "nonexistent"),
-            ("Persian typed", "fa_IR", "۱۴۰۲/۱۲/۱۵", "2024-03-05"),
-            ("Persian typed", "fa_IR", "1402/12/15", "2024-03-05"),
-            ("Persian typed", "fa_IR", "2024-12-23", "۱۴۰۳/۱۰/۰۳ or ۲۰۲۴/۱۲/۲۳"),
-            ("Persian typed", "fa_IR", "23-12-2024", nil), ("Persian typed", "fa_IR", "24-12-23", nil),
-            // The weekday decides the calendar of a day of ISO 8601.
-            ("Persian weekday", "fa_IR", "دوشنبه 2024-12-23", "2024-12-23"),
-            ("Persian weekday", "fa_IR", "دوشنبه 2024-12-24", nil),
-            ("Islamic typed", "ar_SA", "05/08/1445", "2024-02-15"),
-            // This calendar has years of two and three digits. Some formats write them with four digits.
-            ("ROC typed", "en_US", "03/05/75", "1986-03-05"), ("ROC typed", "en_US", "03/05/75 Minguo", "1986-03-05"),
-            ("ROC typed", "zh_TW", "民國 113/03/05", "2024-03-05"), ("ROC typed", "ky", "0075-03-05", "1986-03-05"),
-            ("ROC typed", "ky", "0113-03-05", "2024-03-05"), ("ROC long", "en_US", "March 5, 75 Minguo", "1986-03-05"),
-            ("ROC long", "en_US", "March 6, 75 Minguo", "1986-03-06"),
-            ("ROC long", "en_US", "March 6, 113 Minguo", "2024-03-06"),
-            ("ROC typed", "en_US", "03/06/75 Minguo", "1986-03-06"),
-            ("ROC typed", "zh_TW", "民國 113/03/06", "2024-03-06"), ("ROC typed", "ky", "0075-03-06", "1986-03-06"),
-            ("ROC typed", "ky", "0113-03-06", "2024-03-06"), ("four digits", "en_US", "05/03/0113", "2024-03-05"),
-            ("four digits", "en_US", "5/3/113", "2024-03-05"), ("four digits", "en_US", "2024-3-5", "2024-03-05"),
-            ("four digits", "en_US", "5/3/99", "2010-03-05"), ("four digits", "en_US", "5/3/0999", "2910-03-05"),
-            ("four digits", "en_US", "5/3/9", nil), ("four digits", "en_US", "5/3/1000", nil),
-            ("four digits", "en_US", "5/3/2024", nil), ("four digits", "en_US", "5/3/00113", nil),
-            ("Chinese numeric", "de_DE", "20.1.41", "20.1.41 or 20.1.41 or 20.1.41"),
-        ]
-
-    private nonisolated static let table: [[Row]] = fullHours + isoDays + republicOfChina + separators + lists
-
-    private nonisolated static let lists: [[Row]] = [times, days, words, calendars]
+    private nonisolated static let lists = [separators, times, days, words, calendars].map(textTable) + [spaces]
 
     @Test(arguments: table)
     func aTextHasOneDateOrIsRefused(rows: [Row]) {
