@@ -3,6 +3,7 @@ import InAppKeyboard
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Fingers on the keys.
@@ -16,50 +17,110 @@ struct TouchTests {
         entry = bed.focusedEntry()
     }
 
-    @Test func aKeyActsWhenTheFingerLeaves() {
-        bed.press("a")
-        #expect(bed.key(.character("a"))?.isPressed == true)
-        #expect(entry.text.isEmpty)
-        bed.lift("a")
-        #expect(!bed.isAnyKeyPressed)
-        #expect(entry.text == "a")
+    /// What fingers do, and what the keys and the field show.
+    ///
+    /// A number after a key is a finger, and a number alone is the time in milliseconds that passes.
+    private nonisolated static let stories = """
+        a key acts when the finger leaves: press a, pressed a, types, lift a, free, types a
+        a finger slides to another key: press a, move s, up a, preview s, lift d, types d
+        a finger that slides off types nothing: press a, move away, free, lift away, press a, cancel, free, types
+        fast typing with two fingers keeps its order: press t 1, press o 2, types t, lift t 1, lift o 2, types to
+        a finger that begins twice is one finger: press a, press b, lift b, lift b, types b
+
+        shift applies to one letter: tap shift, on, tap A, off, tap b, types Ab
+        shift twice slowly is off: tap shift, 301, tap shift, off
+        shift twice quickly locks: tap shift, 300, tap shift, locked, tap A, tap B, tap shift, tap c, types ABc
+        shift twice quickly locks also if shift was on: tap shift, 1000, tap shift, 100, tap shift, tap A, tap B,
+            types AB, tap shift, 100, tap shift, tap C, tap d, types ABCd
+        a held shift key applies until it is released: press shift 1, press A 2, lift A 2, press B 2, lift B 2,
+            pressed shift, lift shift 1, tap c, types ABc
+        a held shift key applies to a key that is released later: press shift 1, press T 2, press O 3, lift shift 1,
+            lift O 3, tap m, types TOm
+        a held shift key that was on applies until it is released: tap shift, 1000, press shift 1, press A 2, lift A 2,
+            press B 2, lift B 2, lift shift 1, tap c, types ABc
+        // A person who lifts the shift key first types fast. Otherwise, the person has held the shift key.
+        a locked shift key stays on after fast typing: tap shift, press shift 1, press A 2, lift shift 1, lift A 2,
+            types A, on
+        a locked shift key is off after a hold: tap shift, press shift 1, press A 2, lift A 2, lift shift 1, types A,
+            off
+        a finger that returns to shift has pressed it once: 1000, press shift, move A, move shift, lift shift, on,
+            unlocked
+        a finger that returns to shift that was on has pressed it once: tap shift, 1000, press shift, move A,
+            move shift, lift shift, off, unlocked
+        shift is off after a letter that is released later: press shift 1, press A 2, lift A 2, press B 2,
+            lift shift 1, on, lift away 2, types A, off
+        shift is off after a return key that is released later: press shift 1, press A 2, lift A 2, press return 2,
+            lift shift 1, on, lift away 2, types A, off
+        a held delete key does not keep shift on: press shift 1, press A 2, lift A 2, press delete 2, lift shift 1,
+            off, press shift 1, lift shift 1, on
+        a used shift finger that drifts types nothing: press shift 1, press A 2, lift A 2, lift Z 1, types A, off
+        shift that was on is off after a slide to a letter: tap shift, 1000, press shift, move A, lift away, types, off
+        a finger slides from shift to a letter: press shift, move A, preview A, lift A, tap b, types Ab
+        a finger that slides from shift begins a long press: press shift, move S, 400, offers ß Ś Š Ș
+
+        a long press offers alternatives: press e, 399, offers, 1, offers é è ê ë ē ė ę ě, chosen 0, preview none,
+            slide 2, chosen 2, choose 2, types ê, offers
+        a long press that is released at once types the first alternative: press o, 400, lift o, types ó
+        a finger that leaves the alternatives types nothing: press e, 400, lift corner, types, offers
+        shift applies to alternatives: tap shift, press E, 400, offers É È Ê Ë Ē Ė Ę Ě, lift E, types É
+        a finger that slides begins a new long press: press e, 300, move u, 300, offers, 100, offered ú
+
+        a held delete key repeats: text 123456789, press delete, types 12345678, 399, types 12345678, 1, types 1234567,
+            120, types 12345, lift delete, 1000, types 12345
+        a finger that leaves the delete key stops the repetition: text 123456789, press delete, move p, free, 1000,
+            lift p, types 12345678
+        """
+
+    @Test(arguments: Story.table(stories))
+    func aStory(_ story: Story) {
+        for step in story.steps { #expect(perform(step.components(separatedBy: " ")), "\(step): \(entry.text)") }
     }
 
-    @Test func aFingerSlidesToAnotherKey() {
-        bed.press("a")
-        keyboard.touchMoved(to: bed.place("s"))
-        #expect(bed.key(.character("a"))?.isPressed == false)
-        #expect(keyboard.previewedKey?.label == "s")
-        bed.lift("d")
-        #expect(entry.text == "d")
+    private func kind(_ name: String) -> AppKeyboard.Key.Kind {
+        switch name {
+        case "shift": .shift
+        case "delete": .delete
+        case "return": .returnKey(.default)
+        default: .character(name)
+        }
     }
 
-    @Test func aFingerThatSlidesOffTypesNothing() {
-        bed.press("a")
-        keyboard.touchMoved(to: CGPoint(x: 10, y: -5))
-        #expect(!bed.isAnyKeyPressed)
-        keyboard.touchEnded(at: CGPoint(x: 10, y: -5))
-        bed.press("a")
-        keyboard.touchCancelled()
-        #expect(!bed.isAnyKeyPressed)
-        #expect(entry.text.isEmpty)
+    private func place(_ name: String) -> CGPoint {
+        switch name {
+        case "away": CGPoint(x: 5, y: -300)
+        case "corner": CGPoint(x: 370, y: 220)
+        default: bed.place(kind(name))
+        }
     }
 
-    @Test func fastTypingWithTwoFingersKeepsItsOrder() {
-        bed.press("t", finger: 1)
-        bed.press("o", finger: 2)
-        #expect(entry.text == "t")
-        bed.lift("t", finger: 1)
-        bed.lift("o", finger: 2)
-        #expect(entry.text == "to")
-    }
-
-    @Test func aFingerThatBeginsTwiceIsOneFinger() {
-        bed.press("a")
-        bed.press("b")
-        bed.lift("b")
-        bed.lift("b")
-        #expect(entry.text == "b")
+    /// Performs a step, and returns whether its check succeeds.
+    private func perform(_ words: [String]) -> Bool {
+        let name = words.count > 1 ? words[1] : ""
+        let finger = words.count > 2 ? Int(words[2]) ?? 0 : 0
+        let (shift, alternatives) = (bed.key(.shift), keyboard.alternatives)
+        switch words[0] {
+        case "press": keyboard.touchBegan(finger, at: place(name))
+        case "move": keyboard.touchMoved(to: place(name))
+        case "lift": keyboard.touchEnded(finger, at: place(name))
+        case "tap": bed.tap(kind(name))
+        case "cancel": keyboard.touchCancelled()
+        case "slide": keyboard.touchMoved(to: alternatives[Int(name) ?? 0].frame.middle)
+        case "choose": keyboard.touchEnded(at: alternatives[Int(name) ?? 0].frame.middle)
+        case "text": (entry.text, entry.selectedTextRange) = (name, name.count..<name.count)
+        case "types": return entry.text == name
+        case "pressed", "up": return bed.key(kind(name))?.isPressed == (words[0] == "pressed")
+        case "free": return !bed.isAnyKeyPressed
+        case "on", "off": return shift?.isOn == (words[0] == "on")
+        case "locked", "unlocked": return shift?.accessibilityLabel == (words[0] == "locked" ? "caps lock" : "shift")
+        case "preview": return keyboard.previewedKey?.label == (name == "none" ? nil : name)
+        case "offers": return alternatives.map(\.label) == Array(words.dropFirst())
+        case "offered": return alternatives.first?.label == name
+        case "chosen": return alternatives.indices.filter { alternatives[$0].isPressed } == [Int(name)]
+        default:
+            guard let milliseconds = Int(words[0]) else { return false }
+            bed.advance(milliseconds)
+        }
+        return true
     }
 
     @Test func theGapAtTheEndOfARowBelongsToTheNearestKey() throws {
@@ -101,155 +162,6 @@ struct TouchTests {
 
     // MARK: Shift
 
-    @Test func shiftAppliesToOneLetter() {
-        bed.tap(.shift)
-        #expect(bed.key(.shift)?.isOn == true)
-        bed.tap(.character("A"))
-        #expect(bed.key(.shift)?.isOn == false)
-        bed.tap("b")
-        #expect(entry.text == "Ab")
-    }
-
-    @Test func shiftTwiceSlowlyIsOff() {
-        bed.tap(.shift)
-        bed.advance(301)
-        bed.tap(.shift)
-        #expect(bed.key(.shift)?.isOn == false)
-    }
-
-    @Test func shiftTwiceQuicklyLocks() {
-        bed.tap(.shift)
-        bed.advance(300)
-        bed.tap(.shift)
-        #expect(bed.key(.shift)?.accessibilityLabel == "caps lock")
-        for letter in ["A", "B"] { bed.tap(.character(letter)) }
-        bed.tap(.shift)
-        bed.tap("c")
-        #expect(entry.text == "ABc")
-    }
-
-    @Test func shiftTwiceQuicklyLocksAlsoIfShiftWasOn() {
-        bed.tap(.shift)
-        bed.advance(1_000)
-        bed.tap(.shift)
-        bed.advance(100)
-        bed.tap(.shift)
-        bed.tap("AB")
-        #expect(entry.text == "AB")
-        bed.tap(.shift)
-        bed.advance(100)
-        bed.tap(.shift)
-        bed.tap("Cd")
-        #expect(entry.text == "ABCd")
-    }
-
-    @Test func aHeldShiftKeyAppliesUntilItIsReleased() {
-        bed.press(.shift, finger: 1)
-        for letter in ["A", "B"] {
-            bed.press(.character(letter), finger: 2)
-            bed.lift(.character(letter), finger: 2)
-        }
-        #expect(bed.key(.shift)?.isPressed == true)
-        bed.lift(.shift, finger: 1)
-        bed.tap("c")
-        #expect(entry.text == "ABc")
-    }
-
-    @Test func aHeldShiftKeyAppliesToAKeyThatIsReleasedLater() {
-        bed.press(.shift, finger: 1)
-        bed.press("T", finger: 2)
-        bed.press("O", finger: 3)
-        bed.lift(.shift, finger: 1)
-        bed.lift("O", finger: 3)
-        bed.tap("m")
-        #expect(entry.text == "TOm")
-    }
-
-    @Test func aHeldShiftKeyThatWasOnAppliesUntilItIsReleased() {
-        bed.tap(.shift)
-        bed.advance(1_000)
-        bed.press(.shift, finger: 1)
-        for letter in ["A", "B"] {
-            bed.press(.character(letter), finger: 2)
-            bed.lift(.character(letter), finger: 2)
-        }
-        bed.lift(.shift, finger: 1)
-        bed.tap("c")
-        #expect(entry.text == "ABc")
-    }
-
-    /// A person presses shift twice, and then a letter before the shift key is lifted.
-    ///
-    /// If the shift key is lifted first, the person types fast, and shift stays locked. If the letter is lifted first,
-    /// the person has held the shift key, and shift is off afterwards.
-    @Test(arguments: [false, true])
-    func aLockedShiftKeyIsOffAfterAHoldAndNotAfterFastTyping(liftsShiftFirst: Bool) {
-        bed.tap(.shift)
-        bed.press(.shift, finger: 1)
-        bed.press("A", finger: 2)
-        if liftsShiftFirst { bed.lift(.shift, finger: 1) }
-        bed.lift("A", finger: 2)
-        if !liftsShiftFirst { bed.lift(.shift, finger: 1) }
-        #expect(entry.text == "A")
-        #expect(bed.key(.shift)?.isOn == liftsShiftFirst)
-    }
-
-    @Test(arguments: [false, true])
-    func aFingerThatReturnsToShiftHasPressedItOnce(wasOn: Bool) {
-        if wasOn { bed.tap(.shift) }
-        bed.advance(1_000)
-        bed.press(.shift)
-        keyboard.touchMoved(to: bed.place("A"))
-        keyboard.touchMoved(to: bed.place(.shift))
-        bed.lift(.shift)
-        #expect(bed.key(.shift)?.isOn == !wasOn)
-        #expect(bed.key(.shift)?.accessibilityLabel == "shift")
-    }
-
-    @Test(arguments: [AppKeyboard.Key.Kind.character("B"), .returnKey(.default)])
-    func shiftIsOffAfterAKeyThatIsReleasedLater(kind: AppKeyboard.Key.Kind) {
-        bed.press(.shift, finger: 1)
-        bed.press("A", finger: 2)
-        bed.lift("A", finger: 2)
-        bed.press(kind, finger: 2)
-        bed.lift(.shift, finger: 1)
-        #expect(bed.key(.shift)?.isOn == true)
-        keyboard.touchEnded(2, at: CGPoint(x: 5, y: -300))
-        #expect(entry.text == "A")
-        #expect(bed.key(.shift)?.isOn == false)
-    }
-
-    @Test func aHeldDeleteKeyDoesNotKeepShiftOn() {
-        bed.press(.shift, finger: 1)
-        bed.press("A", finger: 2)
-        bed.lift("A", finger: 2)
-        bed.press(.delete, finger: 2)
-        bed.lift(.shift, finger: 1)
-        #expect(bed.key(.shift)?.isOn == false)
-        bed.press(.shift, finger: 1)
-        bed.lift(.shift, finger: 1)
-        #expect(bed.key(.shift)?.isOn == true)
-    }
-
-    @Test func aUsedShiftFingerThatDriftsTypesNothing() {
-        bed.press(.shift, finger: 1)
-        bed.press("A", finger: 2)
-        bed.lift("A", finger: 2)
-        keyboard.touchEnded(1, at: bed.place("Z"))
-        #expect(entry.text == "A")
-        #expect(bed.key(.shift)?.isOn == false)
-    }
-
-    @Test func shiftThatWasOnIsOffAfterASlideToALetter() {
-        bed.tap(.shift)
-        bed.advance(1_000)
-        bed.press(.shift)
-        keyboard.touchMoved(to: bed.place("A"))
-        keyboard.touchEnded(at: CGPoint(x: 5, y: -300))
-        #expect(entry.text.isEmpty)
-        #expect(bed.key(.shift)?.isOn == false)
-    }
-
     @Test func aTapOnShiftTypesNothingIfTheShiftedRowsAreLonger() throws {
         for (rows, shifted) in [(["a b c", "d e"], ["A B C", "D E F G"]), (["a b"], ["A B C D E F G", "H I J"])] {
             keyboard.layouts = [AppKeyboard.Layout(language: "en", rows: rows, shiftedRows: shifted)]
@@ -264,22 +176,6 @@ struct TouchTests {
                 bed.tap(.shift)
             }
         }
-    }
-
-    @Test func aFingerSlidesFromShiftToALetter() {
-        bed.press(.shift)
-        keyboard.touchMoved(to: bed.place("A"))
-        #expect(keyboard.previewedKey?.label == "A")
-        bed.lift("A")
-        bed.tap("b")
-        #expect(entry.text == "Ab")
-    }
-
-    @Test func aFingerThatSlidesFromShiftBeginsALongPress() {
-        bed.press(.shift)
-        keyboard.touchMoved(to: bed.place("S"))
-        bed.advance(400)
-        #expect(keyboard.alternatives.map(\.label) == ["ß", "Ś", "Š", "Ș"])
     }
 
     @Test func shiftIsOffInTheNextField() {
@@ -309,28 +205,6 @@ struct TouchTests {
 
     // MARK: Long press
 
-    @Test func aLongPressOffersAlternatives() {
-        bed.press("e")
-        bed.advance(399)
-        #expect(keyboard.alternatives.isEmpty)
-        bed.advance(1)
-        #expect(keyboard.alternatives.map(\.label) == ["é", "è", "ê", "ë", "ē", "ė", "ę", "ě"])
-        #expect(keyboard.alternatives.map(\.isPressed) == [true] + Array(repeating: false, count: 7))
-        #expect(keyboard.previewedKey == nil)
-        keyboard.touchMoved(to: keyboard.alternatives[2].frame.middle)
-        #expect(keyboard.alternatives[2].isPressed)
-        keyboard.touchEnded(at: keyboard.alternatives[2].frame.middle)
-        #expect(entry.text == "ê")
-        #expect(keyboard.alternatives.isEmpty)
-    }
-
-    @Test func aLongPressThatIsReleasedAtOnceTypesTheFirstAlternative() {
-        bed.press("o")
-        bed.advance(400)
-        bed.lift("o")
-        #expect(entry.text == "ó")
-    }
-
     @Test func theFirstAlternativeBelongsToTheWholeKey() throws {
         bed.tap(.page(.symbols))
         for symbol in ["$", "."] {
@@ -359,62 +233,6 @@ struct TouchTests {
             }
             keyboard.touchCancelled()
         }
-    }
-
-    @Test func aFingerThatLeavesTheAlternativesTypesNothing() {
-        bed.press("e")
-        bed.advance(400)
-        keyboard.touchEnded(at: CGPoint(x: 370, y: 220))
-        #expect(entry.text.isEmpty)
-        #expect(keyboard.alternatives.isEmpty)
-    }
-
-    @Test func shiftAppliesToAlternatives() {
-        bed.tap(.shift)
-        bed.press("E")
-        bed.advance(400)
-        #expect(keyboard.alternatives.map(\.label) == ["É", "È", "Ê", "Ë", "Ē", "Ė", "Ę", "Ě"])
-        bed.lift("E")
-        #expect(entry.text == "É")
-    }
-
-    @Test func aFingerThatSlidesBeginsANewLongPress() {
-        bed.press("e")
-        bed.advance(300)
-        keyboard.touchMoved(to: bed.place("u"))
-        bed.advance(300)
-        #expect(keyboard.alternatives.isEmpty)
-        bed.advance(100)
-        #expect(keyboard.alternatives.first?.label == "ú")
-    }
-
-    // MARK: Delete
-
-    @Test func aHeldDeleteKeyRepeats() {
-        entry.text = "123456789"
-        entry.selectedTextRange = 9..<9
-        bed.press(.delete)
-        #expect(entry.text.count == 8)
-        bed.advance(399)
-        #expect(entry.text.count == 8)
-        bed.advance(1)
-        #expect(entry.text.count == 7)
-        bed.advance(120)
-        #expect(entry.text.count == 5)
-        bed.lift(.delete)
-        bed.advance(1_000)
-        #expect(entry.text.count == 5)
-    }
-
-    @Test func aFingerThatLeavesTheDeleteKeyStopsTheRepetition() {
-        entry.text = "123456789"
-        entry.selectedTextRange = 9..<9
-        bed.press(.delete)
-        keyboard.touchMoved(to: bed.place("p"))
-        #expect(!bed.isAnyKeyPressed)
-        bed.advance(1_000)
-        bed.lift("p")
-        #expect(entry.text.count == 8)
     }
 
     // MARK: Interruptions

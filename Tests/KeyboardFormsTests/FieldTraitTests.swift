@@ -3,7 +3,7 @@ import KeyboardForms
 import KeyboardSimulation
 import Testing
 
-/// The optional properties of a field, and the Tab key.
+/// The optional properties of a field.
 @MainActor
 struct FieldTraitTests {
     private let phone = SimulatedPhone()
@@ -76,53 +76,6 @@ struct FieldTraitTests {
         layout.tops = [5, 0, 10]
         #expect(order.moveToFirst())
         #expect(order.focusedField === fields[1])
-    }
-
-    @Test func theCaretRectangleIsThatOfTheWidget() {
-        let field = TextArea()
-        #expect(field.formState.caretRectangle == nil)
-        field.formState.caretRectangle = CGRect(x: 1, y: 2, width: 3, height: 4)
-        #expect(field.formState.caretRectangle?.minY == 2)
-        field.formState.providers.caretRectangle = { nil }
-        #expect(field.formState.caretRectangle == nil)
-    }
-
-    @Test func tabMovesTheFocusAndIsNotHandledAtTheEnds() {
-        let fields = phone.fields(3)
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        #expect(!fields[0].moveFocus(.previous))
-        #expect(fields[0].moveFocus(.next))
-        #expect(fields[1].moveFocus(.next))
-        #expect(!fields[2].moveFocus(.next))
-        #expect(fields[2].isFirstResponder, "the toolkit moves the focus")
-        #expect(fields[2].moveFocus(.previous))
-        #expect(fields[1].isFirstResponder)
-        order.end = .wrap
-        fields[2].tap()
-        #expect(fields[2].moveFocus(.next))
-        #expect(fields[0].isFirstResponder)
-        #expect(!phone.field().moveFocus(.next))
-    }
-
-    @Test func tabMovesAlongLinks() {
-        let fields = phone.fields(2)
-        fields.registerNextForm()
-        fields[0].tap()
-        #expect(fields[0].moveFocus(.next))
-        #expect(!fields[1].moveFocus(.next))
-        #expect(fields[1].isFirstResponder)
-        #expect(!fields[1].moveFocus(.previous))
-    }
-
-    @Test func tabInAFieldThatKeepsTheFocusIsHandled() {
-        let fields = phone.fields(2)
-        let order = FocusOrder(fields)
-        fields[0].tap()
-        fields[0].canResignFirstResponder = false
-        #expect(fields[0].moveFocus(.next), "the toolkit would move the focus")
-        #expect(fields[0].isFirstResponder)
-        withExtendedLifetime(order) {}
     }
 
     @Test func typedAndPastedCharactersThatAreNotAcceptedAreNotInserted() {

@@ -99,6 +99,20 @@ struct FocusStoryTests {
         a screen skips hidden transparent and disabled fields: hide b, fade c, disable d, screen a b c d e, tap a,
             key a next, type ⏎, in e, hide e, set up a, key a done
         a screen skips an empty field that refuses the focus: refuse b, screen a b c, tap a, type ⏎, in c
+
+        the arrows of a bar are enabled by position: bar a b c, tap a, enabled next done, tap b,
+            enabled previous next done, tap c, enabled previous done
+        the items of a bar move the focus and close the keyboard: bar a b, tap a, press next, in b, press previous,
+            in a, press done, nowhere, enabled
+        a bar is updated when fields are added and removed: bar b, tap b, enabled done, insert a b, add c,
+            enabled previous next done, remove c, enabled previous done, remove a, enabled done
+        a bar is updated when fields are hidden or disabled: bar a b c, tap b, hide a, disable c, enabled done, show a,
+            enable c, enabled previous next done, fade a, enabled next done
+        tab moves the focus and is not handled at the ends: order a b c, tap a, no tab previous, tab next, tab next,
+            no tab next, in c, tab previous, in b, wrap, tap c, tab next, in a, tap f, no tab next
+        tab moves along links: link a b, tap a, tab next, no tab next, in b, no tab previous
+        // Otherwise, the toolkit would move the focus.
+        tab in a field that keeps the focus is handled: order a b, tap a, keep a, tab next, in a
         """
 
     @Test(arguments: Story.table(stories))
@@ -115,6 +129,7 @@ private final class StoryForm {
     private var fields: [SimulatedTextField]
     private var order = FocusOrder()
     private var screen: Screen?
+    private var bar: TextFieldNavigator?
     private var submitCount = 0
 
     init() { fields = phone.fields(6) }
@@ -150,6 +165,14 @@ private final class StoryForm {
         case "screen":
             screen = Screen(named)
             for field in named { field.returnKeyHandler = screen }
+        case "bar":
+            order = FocusOrder(named)
+            bar = TextFieldNavigator(order)
+        case "press": bar?.items.first { $0.label.lowercased() == words[1] }?.action()
+        case "enabled":
+            let enabled = bar?.items.filter(\.isEnabled).map { $0.label.lowercased() }
+            return enabled == Array(words.dropFirst())
+        case "insert": order.insert(named[0], before: named[1])
         case "set" where words[1] == "up": screen?.setupReturnKeyType(for: named[0])
         case "set": first?.nextForm = named.count == 2 ? named[1] : nil
         case "link" where words.count > 1 && words[1] == "back": named.registerPreviousForm()
@@ -161,11 +184,14 @@ private final class StoryForm {
         case "remove": order.remove(named[0])
         case "hide", "show": first?.isHidden = words[0] == "hide"
         case "fade": first?.opacity = 0
-        case "disable": first?.isEnabled = false
+        case "disable", "enable": first?.isEnabled = words[0] == "enable"
+        case "keep": first?.canResignFirstResponder = false
         case "refuse": first?.canBecomeFirstResponder = false
         case "fill": first?.text = "filled"
         case "multiline": fields[words[1] == "a" ? 0 : 1] = phone.field(isMultiLine: true)
         case "tap": first?.tap()
+        case "tab":
+            return fields.first(where: \.isFirstResponder)?.moveFocus(words[1] == "next" ? .next : .previous) == true
         case "type": phone.keyboard.type(words[1].replacing("⏎", with: "\n"))
         case "rest": phone.finishTransitions()
         case "pause": phone.scheduler.advance(by: .seconds(2))

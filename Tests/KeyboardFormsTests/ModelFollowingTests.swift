@@ -105,22 +105,6 @@ struct ModelFollowingTests {
         #expect(field.text == "5")
     }
 
-    @Test func whatAnObservationRegistersIsReleasedWhileTheModelIsUnchanged() {
-        final class Token: Sendable {}
-        weak var released: Token?
-        do {
-            let observation = ModelObservation()
-            let token = Token()
-            released = token
-            observation.observe {
-                _ = model.count
-            } onChange: {
-                withExtendedLifetime(token) {}
-            }
-        }
-        #expect(released == nil)
-    }
-
     @Test func fieldsFollowTheirModelsInTheOrderOfTheChanges() async {
         let models = (0..<20).map { _ in Model() }
         var changed: [Int] = []

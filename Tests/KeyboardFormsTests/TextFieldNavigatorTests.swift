@@ -18,31 +18,6 @@ struct TextFieldNavigatorTests {
         #expect(navigator.items.map(\.label) == ["Zurück", "Weiter", "Fertig"])
     }
 
-    @Test func theArrowsAreEnabledByPosition() {
-        let (a, b, c) = (phone.field(), phone.field(), phone.field())
-        let navigator = TextFieldNavigator(a, b, c)
-        a.tap()
-        #expect(navigator.items.map(\.isEnabled) == [false, true, true])
-        b.tap()
-        #expect(navigator.items.map(\.isEnabled) == [true, true, true])
-        c.tap()
-        #expect(navigator.items.map(\.isEnabled) == [true, false, true])
-    }
-
-    @Test func theItemsMoveTheFocusAndCloseTheKeyboard() {
-        let (a, b) = (phone.field(), phone.field())
-        let navigator = TextFieldNavigator(a, b)
-        a.tap()
-        navigator.next.action()
-        #expect(b.isFirstResponder)
-        navigator.previous.action()
-        #expect(a.isFirstResponder)
-        navigator.done.action()
-        #expect(phone.keyboard.focusedField == nil)
-        #expect(navigator.order.focusedField == nil)
-        #expect(!navigator.done.isEnabled)
-    }
-
     @Test func onlyAFieldOfTheOrderBecomesActive() {
         let (mine, other) = (phone.field(), phone.field())
         let navigator = TextFieldNavigator(mine)
@@ -89,34 +64,6 @@ struct TextFieldNavigatorTests {
         field.resignFirstResponder()
         field.tap()
         #expect(field.inputAccessory == nil)
-    }
-
-    @Test func theItemsAreUpdatedWhenFieldsAreAddedAndRemoved() {
-        let (a, b, c) = (phone.field(), phone.field(), phone.field())
-        let navigator = TextFieldNavigator(b)
-        b.tap()
-        #expect(navigator.items.map(\.isEnabled) == [false, false, true])
-        navigator.order.insert(a, before: b)
-        navigator.order.add(c)
-        #expect(navigator.items.map(\.isEnabled) == [true, true, true])
-        navigator.order.remove(c)
-        #expect(navigator.items.map(\.isEnabled) == [true, false, true])
-        navigator.order.remove(a)
-        #expect(navigator.items.map(\.isEnabled) == [false, false, true])
-    }
-
-    @Test func theItemsAreUpdatedWhenFieldsAreHiddenOrDisabled() {
-        let (a, b, c) = (phone.field(), phone.field(), phone.field())
-        let navigator = TextFieldNavigator(a, b, c)
-        b.tap()
-        a.isHidden = true
-        c.isEnabled = false
-        #expect(navigator.items.map(\.isEnabled) == [false, false, true])
-        a.isHidden = false
-        c.isEnabled = true
-        #expect(navigator.items.map(\.isEnabled) == [true, true, true])
-        a.opacity = 0
-        #expect(!navigator.previous.isEnabled)
     }
 
     @Test func theItemsAreUpdatedWhenAFieldIsDeallocated() {

@@ -151,9 +151,9 @@ struct AreaTransitionsTests {
         for number in 0..<RandomTestSize.cases(of: 2_000, part: 20) {
             var random = SeededRandom(seed: seed + UInt64(number))
             let steps = (0..<12).map { _ in AreaStep.random(using: &random) }
-            guard AreaStory(steps, isMeasured).failure() != nil else { continue }
-            let smallest = AreaStory(steps, isMeasured).shrunk()
-            Issue.record("seed \(seed), story \(number): \(smallest.steps): \(smallest.failure() ?? "")")
+            let failure = AreaStory(steps, isMeasured).failure()
+            guard failure != nil else { continue }
+            Issue.record("seed \(seed), story \(number): \(steps): \(failure ?? "")")
             return
         }
     }
@@ -383,18 +383,5 @@ private struct AreaStory {
         if state.isOnScreen != isVisible { return "visible is \(state.isOnScreen), expected \(isVisible)" }
         if isVisible, state.frame != expected { return "\(String(describing: state.frame)), expected \(expected)" }
         return nil
-    }
-
-    /// Returns the story without the steps that the failure does not need.
-    func shrunk() -> AreaStory {
-        var story = self
-        var index = 0
-        while index < story.steps.count {
-            var fewer = story.steps
-            fewer.remove(at: index)
-            let shorter = AreaStory(fewer, isMeasured)
-            if shorter.failure() == nil { index += 1 } else { story = shorter }
-        }
-        return story
     }
 }

@@ -30,20 +30,23 @@
             await waitUntil { keyboard.source.status == .available }
         }
 
+        private func startShown() async throws {
+            try await start()
+            kwin.perform(.show)
+            await waitUntil { keyboard.kinds.count == 4 }
+        }
+
         /// Waits until the source delays a hide, or until it delays no hide.
         private func wait(untilHideIsHeld isHeld: Bool) async {
             await waitUntil { (keyboard.source.kwin?.heldHide?.isWaiting ?? false) == isHeld }
         }
 
         @Test func itShowsAndHidesWithoutFrames() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
+            try await startShown()
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil && $0.frameBegin == nil })
             #expect(keyboard.pool.keyboard.phase == .shown)
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             #expect(keyboard.takeKinds() == [])
             scheduler.advance(by: .milliseconds(149))
             #expect(keyboard.takeKinds() == [])
@@ -85,11 +88,8 @@
         }
 
         @Test func theFlickerBetweenFieldsIsNoHide() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            try await startShown()
+            await hide()
             scheduler.advance(by: .milliseconds(90))
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
@@ -100,11 +100,8 @@
         }
 
         @Test func aLongFlickerWhileTheKeyboardIsActiveIsNoHide() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
-            kwin.perform(.hideWhileActive)
-            await wait(untilHideIsHeld: true)
+            try await startShown()
+            await hide(.hideWhileActive)
             scheduler.advance(by: .milliseconds(499))
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
@@ -113,11 +110,8 @@
         }
 
         @Test func anActiveKeyboardThatStaysHiddenIsPosted() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
-            kwin.perform(.hideWhileActive)
-            await wait(untilHideIsHeld: true)
+            try await startShown()
+            await hide(.hideWhileActive)
             await kwin.finishReading()
             scheduler.advance(by: .milliseconds(500))
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
@@ -125,11 +119,8 @@
         }
 
         @Test func aHeldHideBecomesShorterWhenTheKeyboardIsNoLongerActive() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
-            kwin.perform(.hideWhileActive)
-            await wait(untilHideIsHeld: true)
+            try await startShown()
+            await hide(.hideWhileActive)
             scheduler.advance(by: .milliseconds(100))
             kwin.perform(.hide)
             await kwin.finishReading()
@@ -159,9 +150,7 @@
 
         @Test(arguments: [false, true])
         func aKeyboardThatIsRemovedHidesAtOnce(isDisabled: Bool) async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
+            try await startShown()
             kwin.perform(isDisabled ? .setEnabled(false) : .setAvailable(false))
             let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
             await waitUntil { keyboard.source.status == missing }
@@ -172,9 +161,7 @@
         }
 
         @Test func kwinThatEndsHidesTheKeyboardAtOnce() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
+            try await startShown()
             kwin.kill()
             await waitUntil { keyboard.source.status != .available }
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
@@ -185,12 +172,10 @@
 
         /// KWin ends before it answers.
         @Test func kwinThatEndsDuringAReadingIsNotAvailable() async throws {
-            let bus = try PrivateBus()
-            let keyboard = self.keyboard(on: bus)
-            var peer: BusPeer? = try kwinPeer(on: bus)
-            try keyboard.start()
-            _ = try await peer?.nextCall()
-            peer = nil
+            var started: (keyboard: ObservedSource, peer: BusPeer?, bus: PrivateBus) = try startPeer()
+            let keyboard = started.keyboard
+            _ = try await started.peer?.nextCall()
+            started.peer = nil
             let missing = KeyboardSourceStatus.unavailable(.notRunning(keyboard: "the virtual keyboard of KWin"))
             await waitUntil { keyboard.source.status == missing }
             for _ in 0..<20 { await nextPoll() }
@@ -199,10 +184,8 @@
 
         /// KWin hangs for more than five seconds, as during a login.
         @Test func aLateAnswerIsRead() async throws {
-            let bus = try PrivateBus()
-            let keyboard = self.keyboard(on: bus)
-            let peer = try kwinPeer(on: bus)
-            try keyboard.start()
+            let (keyboard, peer, bus) = try startPeer()
+            defer { withExtendedLifetime(bus) {} }
             _ = try await peer.nextCall()
             scheduler.advance(by: .seconds(6))
             try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: true))
@@ -212,10 +195,8 @@
 
         /// A signal arrives during each reading.
         @Test func steadySignalsDoNotDelayAChange() async throws {
-            let bus = try PrivateBus()
-            let keyboard = self.keyboard(on: bus)
-            let peer = try kwinPeer(on: bus)
-            try keyboard.start()
+            let (keyboard, peer, bus) = try startPeer()
+            defer { withExtendedLifetime(bus) {} }
             for _ in 0..<20 {
                 let call = try await peer.nextCall()
                 try peer.emit("visibleChanged", of: "org.kde.kwin.VirtualKeyboard", at: "/VirtualKeyboard")
@@ -228,10 +209,8 @@
         /// KWin before 5.24 does not know the method that shows its keyboard.
         @Test(arguments: [false, true])
         func theLastRequestWinsWithoutForceActivate(isShow: Bool) async throws {
-            let bus = try PrivateBus()
-            let keyboard = self.keyboard(on: bus)
-            let peer = try kwinPeer(on: bus)
-            try keyboard.start()
+            let (keyboard, peer, bus) = try startPeer()
+            defer { withExtendedLifetime(bus) {} }
             try peer.reply(to: try await peer.nextCall(), Self.properties(isVisible: false))
             await waitUntil { keyboard.source.status == .available }
             try keyboard.source.requestShow()
@@ -246,19 +225,19 @@
             #expect(try await peer.nextCall().header()?.member == "GetAll")
         }
 
-        private func keyboard(on bus: PrivateBus) -> ObservedSource {
-            let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-            return ObservedSource(
-                SystemKeyboard(kinds: [.kwin], scheduler: scheduler, environment: environment),
-                scheduler: scheduler
+        /// Starts a source on a bus of its own, with a peer that owns the name of KWin and does not answer by itself.
+        private func startPeer() throws -> (ObservedSource, BusPeer, PrivateBus) {
+            let bus = try PrivateBus()
+            let source = SystemKeyboard(
+                kinds: [.kwin],
+                scheduler: scheduler,
+                environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
             )
-        }
-
-        /// Returns a peer that owns the name of KWin, and that does not answer by itself.
-        private func kwinPeer(on bus: PrivateBus) throws -> BusPeer {
+            let keyboard = ObservedSource(source, scheduler: scheduler)
             let peer = try BusPeer(bus.address)
             peer.own("org.kde.KWin")
-            return peer
+            try keyboard.start()
+            return (keyboard, peer, bus)
         }
 
         private static func properties(isVisible: Bool) -> [PeerValue] {
@@ -284,8 +263,7 @@
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == Self.frame })
             #expect(keyboard.infos.allSatisfy { $0.frameBegin == Self.frame.offsetBy(dx: 0, dy: 312) })
             #expect(keyboard.pool.keyboard.placement == .docked)
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             keyboard.source.reportKeyboardFrame(nil)
             scheduler.advance(by: .milliseconds(150))
             #expect(keyboard.takeKinds() == Transition.hide)
@@ -296,9 +274,7 @@
 
         /// KWin can report the frame after the keyboard has become visible.
         @Test func aLateFrameIsPosted() async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
+            try await startShown()
             keyboard.source.reportKeyboardFrame(nil)
             #expect(keyboard.takeKinds() == Transition.show)
             keyboard.source.reportKeyboardFrame(Self.frame)
@@ -321,8 +297,7 @@
         /// While the focus moves to another field, KWin reports no frame for some milliseconds.
         @Test func theFlickerOfTheFrameIsNoEvent() async throws {
             try await startWithFrame()
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             keyboard.source.reportKeyboardFrame(nil)
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
@@ -334,8 +309,7 @@
 
         @Test func theNextWindowHasNoFrame() async throws {
             try await startWithFrame()
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             scheduler.advance(by: .milliseconds(150))
             keyboard.source.reportKeyboardFrame(nil)
             #expect(keyboard.takeKinds() == Transition.show + Transition.hide)
@@ -351,9 +325,7 @@
             .null, .infinite,
         ])
         func aFrameThatIsEmptyOrNotFiniteIsNotPosted(frame: CGRect) async throws {
-            try await start()
-            kwin.perform(.show)
-            await waitUntil { keyboard.kinds.count == 4 }
+            try await startShown()
             keyboard.source.reportKeyboardFrame(frame)
             #expect(keyboard.takeKinds() == Transition.show)
             #expect(keyboard.infos.allSatisfy { $0.frameEnd == nil })
@@ -374,7 +346,7 @@
         }
 
         /// Hides the keyboard, and then advances the scheduler.
-        private func hide(_ action: FakeKeyboard.Action = .hide, for milliseconds: Int) async {
+        private func hide(_ action: FakeKeyboard.Action = .hide, for milliseconds: Int = 0) async {
             kwin.perform(action)
             await wait(untilHideIsHeld: true)
             scheduler.advance(by: .milliseconds(milliseconds))
@@ -389,15 +361,13 @@
             #expect(keyboard.takeKinds() == Transition.show + Transition.show)
             #expect(keyboard.pool.keyboard.frame == Self.frame)
             // The focus moves to another field.
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             report(height: 800)
             kwin.perform(.show)
             await wait(untilHideIsHeld: false)
             report(height: 488)
             #expect(keyboard.takeKinds() == [])
-            kwin.perform(.hide)
-            await wait(untilHideIsHeld: true)
+            await hide()
             report(height: 800)
             scheduler.advance(by: .milliseconds(150))
             #expect(keyboard.takeKinds() == Transition.hide)

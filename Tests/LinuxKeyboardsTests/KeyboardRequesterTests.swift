@@ -227,8 +227,7 @@ extension KeyboardRequesterTests {
             let run = Self.run(walk)
             requestCount += run.requestCount
             guard run.failure != nil else { continue }
-            let short = walk.shrunk { Self.run($0).failure != nil }
-            Issue.record("Seed \(seed), \(short)\n\(Self.run(short).failure ?? "")")
+            Issue.record("Seed \(seed), \(walk)\n\(run.failure ?? "")")
             return
         }
         #expect(requestCount > 3 * RandomTestSize.cases(of: 10_000, part: 20))

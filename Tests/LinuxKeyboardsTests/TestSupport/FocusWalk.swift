@@ -10,9 +10,9 @@ struct FocusWalk {
     static let fieldCount = 6
 
     /// The time in milliseconds in which the keyboard answers a request.
-    var latency: Int
+    let latency: Int
     /// The steps, with the time in milliseconds after each.
-    var steps: [(step: Step, wait: Int)]
+    let steps: [(step: Step, wait: Int)]
 
     init(seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -21,29 +21,6 @@ struct FocusWalk {
             let wait = [0, 0, 2, 12, 50, 99, 100, 101, 260, 1_500].randomElement(using: &random) ?? 0
             return (Step(&random), wait)
         }
-    }
-
-    /// Removes and simplifies steps as long as the walk still fails.
-    func shrunk(while fails: (FocusWalk) -> Bool) -> FocusWalk {
-        var best = self
-        var hasChanged = true
-        func attempt(_ change: (inout FocusWalk) -> Void) {
-            var walk = best
-            change(&walk)
-            guard walk.description != best.description, fails(walk) else { return }
-            best = walk
-            hasChanged = true
-        }
-        while hasChanged {
-            hasChanged = false
-            for index in best.steps.indices.reversed() { attempt { $0.steps.remove(at: index) } }
-            attempt { $0.latency = 0 }
-            for index in best.steps.indices {
-                let wait = best.steps[index].wait
-                for shorter in [0, 100, 1_500] where shorter < wait { attempt { $0.steps[index].wait = shorter } }
-            }
-        }
-        return best
     }
 }
 

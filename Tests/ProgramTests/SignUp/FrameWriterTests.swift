@@ -10,19 +10,6 @@ struct FrameWriterTests {
         return canvas.grid
     }
 
-    @Test func aScreenShowsWhatIsWritten() {
-        var writer = FrameWriter()
-        var screen = ScreenModel(columns: 12, rows: 2)
-        screen.interpret(writer.output(for: grid(["Ada 語", "  x"])).utf8)
-        #expect(screen.lines == ["Ada 語", "  x"])
-    }
-
-    @Test func onlyChangedCellsAreWritten() {
-        var writer = FrameWriter()
-        _ = writer.output(for: grid(["Ada Lovelace", "12"]))
-        #expect(writer.output(for: grid(["Ada Lovelace", "13"])) == "\u{1B}[2;2H3")
-    }
-
     @Test func anUnchangedGridIsNotWritten() {
         var writer = FrameWriter()
         _ = writer.output(for: grid(["Ada", "12"]))

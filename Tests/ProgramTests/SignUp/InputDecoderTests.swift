@@ -37,18 +37,6 @@ struct InputDecoderTests {
         }
     }
 
-    @Test func aSequenceMayBeSplitAnywhere() {
-        for (bytes, input) in Self.sequences {
-            let bytes = Array(bytes.utf8)
-            for place in 1..<max(bytes.count, 2) {
-                var decoder = InputDecoder()
-                var decoded = decoder.decode(bytes.prefix(place))
-                decoded += decoder.decode(bytes.dropFirst(place))
-                #expect(decoded == [input], "\(bytes) at \(place)")
-            }
-        }
-    }
-
     @Test(arguments: [UInt64(1), 2, 3, 4, 5])
     func sequencesMayArriveInPieces(seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -93,56 +81,32 @@ struct InputDecoderTests {
         #expect(decoder.decode("\u{1B}[?1;2c\u{1B}[99~\u{1B}[<3;1;1Mx".utf8) == [.key(.character("x"))])
     }
 
+    /// Receives bytes, waits after each, and returns the inputs so far after each wait.
+    @MainActor
+    private func inputs(_ steps: (bytes: String, wait: Duration)...) -> [[TerminalInput]] {
+        let scheduler = ManualScheduler()
+        let reader = InputReader(scheduler: scheduler)
+        var input: [TerminalInput] = []
+        reader.onInput = { input.append($0) }
+        return steps.map { bytes, wait in
+            if !bytes.isEmpty { reader.receive(bytes.utf8) }
+            scheduler.advance(by: wait)
+            return input
+        }
+    }
+
     @Test @MainActor func anEscapeByteIsTheEscapeKeyAfterATimeOut() {
-        let scheduler = ManualScheduler()
-        let reader = InputReader(scheduler: scheduler)
-        var input: [TerminalInput] = []
-        reader.onInput = { input.append($0) }
-
-        reader.receive([0x1B])
-        scheduler.advance(by: .milliseconds(49))
-        #expect(input.isEmpty)
-        scheduler.advance(by: .milliseconds(1))
-        #expect(input == [.key(.escape)])
+        let escape = inputs(("\u{1B}", .milliseconds(49)), ("", .milliseconds(1)))
+        #expect(escape == [[], [.key(.escape)]])
+        let arrow = inputs(("\u{1B}", .milliseconds(40)), ("[A", .seconds(1)))
+        #expect(arrow == [[], [.key(.up)]])
     }
 
-    @Test @MainActor func aSequenceThatIsContinuedInTimeIsNoEscapeKey() {
-        let scheduler = ManualScheduler()
-        let reader = InputReader(scheduler: scheduler)
-        var input: [TerminalInput] = []
-        reader.onInput = { input.append($0) }
-
-        reader.receive([0x1B])
-        scheduler.advance(by: .milliseconds(40))
-        reader.receive("[A".utf8)
-        scheduler.advance(by: .seconds(1))
-        #expect(input == [.key(.up)])
-        #expect(scheduler.waitingCount == 0)
-    }
-
-    @Test @MainActor func theEndOfAPasteMayArriveLate() {
-        let scheduler = ManualScheduler()
-        let reader = InputReader(scheduler: scheduler)
-        var input: [TerminalInput] = []
-        reader.onInput = { input.append($0) }
-
-        reader.receive("\u{1B}[200~abc\u{1B}".utf8)
-        scheduler.advance(by: .milliseconds(300))
-        reader.receive("[201~x".utf8)
-        #expect(input == [.paste("abc"), .key(.character("x"))])
-        #expect(scheduler.waitingCount == 0)
-    }
-
-    @Test @MainActor func aPasteWithoutAnEndEndsAfterATimeOut() {
-        let scheduler = ManualScheduler()
-        let reader = InputReader(scheduler: scheduler)
-        var input: [TerminalInput] = []
-        reader.onInput = { input.append($0) }
-
-        reader.receive("\u{1B}[200~abc".utf8)
-        scheduler.advance(by: InputReader.pastePatience)
-        reader.receive("\u{1B}[21~".utf8)
-        #expect(input == [.paste("abc"), .key(.function(10))])
+    @Test @MainActor func theEndOfAPasteMayArriveLateOrNever() {
+        let late = inputs(("\u{1B}[200~abc\u{1B}", .milliseconds(300)), ("[201~x", .zero))
+        #expect(late.last == [.paste("abc"), .key(.character("x"))])
+        let never = inputs(("\u{1B}[200~abc", InputReader.pastePatience), ("\u{1B}[21~", .zero))
+        #expect(never.last == [.paste("abc"), .key(.function(10))])
     }
 
     @Test func controlCEndsAPaste() {

@@ -17,12 +17,12 @@
         let pool: KeyboardObserverPool
 
         /// Runs a test with a phone.
-        static func run(_ test: (DrawnPhone) throws -> Void) rethrows {
+        static func run(_ test: (DrawnPhone, AccountScreen) throws -> Void) throws {
             let (center, scheduler) = (NotificationCenter(), ManualScheduler())
             let pool = KeyboardObserverPool(center: center, scheduler: scheduler)
             try KeyboardObserverPool.$current.withValue(pool) {
                 let phone = Phone(center: center, scheduler: scheduler)
-                try test(DrawnPhone(phone: phone, scheduler: scheduler, pool: pool))
+                try test(DrawnPhone(phone: phone, scheduler: scheduler, pool: pool), #require(phone.account))
             }
         }
 
@@ -63,8 +63,7 @@
     @MainActor
     struct PhoneTests {
         @Test func theDrawnKeysTypeIntoTheField() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 try drawn.click("a│", "d │", "space", "b│", "⌫", "a│")
                 #expect(account.name.text == "ad a")
@@ -76,8 +75,7 @@
         }
 
         @Test func theDrawnKeysTypeAtTheCaret() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 drawn.phone.type("ad")
                 drawn.phone.type(.left)
@@ -88,8 +86,7 @@
         }
 
         @Test func shiftAppliesToOneLetterAndTwoPressesLockIt() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 try drawn.click("⇧", "A│", "d │", "a│")
                 #expect(account.name.text == "Ada")
@@ -102,8 +99,7 @@
         }
 
         @Test func theLanguageKeyShowsOtherLetters() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 try drawn.click("DE│", "ü")
                 #expect(drawn.screen.contains("│  ⏎  │"), "the key has no room for \"Weiter\"\n\(drawn.screen)")
@@ -115,8 +111,7 @@
         }
 
         @Test func theReturnKeyNamesAndPerformsItsAction() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 #expect(drawn.screen.contains("│next │"), "\(drawn.screen)")
                 try drawn.click("next")
@@ -130,8 +125,7 @@
         }
 
         @Test func aPressedKeyIsShownAboveTheFingerUnlessTheFieldIsSecure() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 let point = try drawn.point(of: "s │")
                 /// Returns the number of rows below the form that show the letter.
@@ -151,8 +145,7 @@
         }
 
         @Test func aNumberHasAPadOfDigits() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.budgetField)
                 #expect(!drawn.screen.contains("w│"), "\(drawn.screen)")
                 try drawn.click("1 │", "2 │", ". │", "5 │", "⌫", "7 │")
@@ -166,8 +159,7 @@
         }
 
         @Test func theCodeHasAMaximumLength() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 account.budgetField.text = "12"
                 account.order.submit()
                 drawn.scheduler.advance(by: .seconds(1))
@@ -177,8 +169,7 @@
         }
 
         @Test func theKeyboardHidesWhenTheFocusLeavesAndStaysBetweenTwoFields() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 var kinds: [KeyboardEvent.Kind] = []
                 let token = drawn.pool.observe { kinds.append($0.kind) }
@@ -196,8 +187,7 @@
         }
 
         @Test func theHideKeyEndsTheEditing() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.name)
                 try drawn.click("⌄")
                 drawn.scheduler.advance(by: .seconds(1))
@@ -207,8 +197,7 @@
         }
 
         @Test func aHiddenKeyboardAppearsAgainWhenTheFieldIsPressed() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.phone.toggleKeyboard()
                 drawn.scheduler.advance(by: .seconds(1))
                 #expect(drawn.pool.keyboard.phase != .shown, "no field needs the keyboard")
@@ -223,8 +212,7 @@
         }
 
         @Test func anAlertTakesTheFocusAndGivesItBack() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 drawn.focus(account.mail)
                 drawn.phone.type("ada")
                 drawn.phone.toggleAlert()
@@ -239,8 +227,7 @@
         }
 
         @Test func theActionOfAnAlertLeavesThePage() throws {
-            try DrawnPhone.run { drawn in
-                let account = try drawn.account
+            try DrawnPhone.run { drawn, account in
                 account.budgetField.text = "12"
                 account.order.submit()
                 drawn.phone.toggleAlert()
@@ -253,7 +240,7 @@
         }
 
         @Test func reducedMotionHasNoSlide() throws {
-            try DrawnPhone.run { drawn in
+            try DrawnPhone.run { drawn, _ in
                 var durations: [Double?] = []
                 let token = drawn.pool.observe([.willShow]) { durations.append($0.info.animationDuration) }
                 drawn.phone.toggleReducedMotion()
@@ -268,7 +255,7 @@
         }
 
         @Test func aScreenThatIsPushedUnderTheKeyboardAndPoppedAfterItsHideFollowsBoth() throws {
-            try DrawnPhone.run { drawn in
+            try DrawnPhone.run { drawn, _ in
                 let (phone, scheduler, pool) = (drawn.phone, drawn.scheduler, drawn.pool)
                 phone.rotate()
                 phone.account?.budgetField.becomeFirstResponder()
