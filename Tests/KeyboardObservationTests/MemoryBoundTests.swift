@@ -157,6 +157,17 @@ struct MemoryBoundTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test func subscriptionsThatWaitDoNotRaiseTheBoundOfEvents() {
+        let (events, center, event) = (pool.events, center, event)
+        let iterators = DispatchQueue.global().sync {
+            let iterators = (0..<3_000).map { _ in events.makeAsyncIterator() }
+            for number in 1...20_000 { center.post(event(number).notification) }
+            return iterators
+        }
+        #expect(pool.waitingArrivalCount < mostWaiting + 3_000)
+        withExtendedLifetime(iterators) {}
+    }
+
     @Test func aFrameReplacesNoFrameOfAnotherScreen() {
         let (screens, guides) = movingKeyboards(2)
         let center = center
