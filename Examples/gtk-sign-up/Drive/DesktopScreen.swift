@@ -2,7 +2,7 @@ import Foundation
 
 /// A desktop on a headless X server, with an on-screen keyboard.
 ///
-/// An X11 window manager runs with Onboard or xvkbd. KWin runs with maliit-keyboard. KWin is a Wayland compositor, and
+/// An X11 window manager runs with Onboard or xvkbd. KWin runs with its own keyboard. KWin is a Wayland compositor, and
 /// draws its desktop in one window of the X server.
 final class DesktopScreen: ScreenOnX {
     enum WindowManager: String {
@@ -13,13 +13,14 @@ final class DesktopScreen: ScreenOnX {
     enum Keyboard: String {
         case onboard, xvkbd
         case maliit = "maliit-keyboard"
+        case plasma = "plasma-keyboard"
     }
 
-    /// Whether KWin and maliit-keyboard are installed.
-    static var hasKWin: Bool {
-        [program(WindowManager.kwin.rawValue), program(Keyboard.maliit.rawValue)].allSatisfy {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
+    /// The keyboard for KWin; `nil` if KWin or both keyboards are not installed.
+    static var kwinKeyboard: Keyboard? {
+        func isInstalled(_ name: String) -> Bool { FileManager.default.isExecutableFile(atPath: program(name)) }
+        guard isInstalled(WindowManager.kwin.rawValue) else { return nil }
+        return [.maliit, .plasma].first { isInstalled($0.rawValue) }
     }
 
     private static let xvkbdWindow = "xvkbd - Virtual Keyboard"
@@ -30,7 +31,7 @@ final class DesktopScreen: ScreenOnX {
     let scale: Double
     let keyboard: Keyboard
 
-    /// Starts the X server, the window manager, and Onboard or maliit-keyboard.
+    /// Starts the X server, the window manager, and Onboard or the keyboard of KWin.
     ///
     /// An app cannot ask xvkbd to appear. ``showKeyboard()`` therefore starts xvkbd later.
     init(
@@ -70,7 +71,7 @@ final class DesktopScreen: ScreenOnX {
         }
     }
 
-    /// Starts KWin, which starts maliit-keyboard.
+    /// Starts KWin, which starts its keyboard.
     private func startKWin() throws {
         // KWin's package gives a file capability to the program. Some containers refuse to execute such a file. The
         // drive therefore starts a copy without the capability.
@@ -78,14 +79,17 @@ final class DesktopScreen: ScreenOnX {
         let program = children.folder.appending(path: name).path
         try children.run("cp", "--no-preserve=all", Self.program(name), program)
         try children.run("chmod", "700", program)
+        // KWin 6.7 shows its keyboard after a click only in this mode.
+        let settings = children.folder.appending(path: "home/.config/kwinrc")
+        try Data("[Wayland]\nVirtualKeyboardMode=2\n".utf8).write(to: settings)
         children.environment["WAYLAND_DISPLAY"] = "wayland-0"
         children.environment["GDK_BACKEND"] = "wayland"
         let options = [
             "--x11-display", children.environment["DISPLAY"] ?? "", "--width", "1280", "--height", "800",
             "--socket", "wayland-0", "--no-lockscreen", "--no-global-shortcuts",
-            "--inputmethod", Self.program(Keyboard.maliit.rawValue),
+            "--inputmethod", Self.program(keyboard.rawValue),
         ]
-        // Without the first variable, KWin shows its keyboard only after a touch. Without the other variables, KWin and
+        // Without the first variable, KWin before 6.7 shows its keyboard only after a touch. Without the other variables, KWin and
         // the keyboard need a graphics card.
         let variables = ["KWIN_IM_SHOW_ALWAYS": "1", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software"]
         try children.start([program] + options, variables: variables)
@@ -115,7 +119,7 @@ final class DesktopScreen: ScreenOnX {
         switch keyboard {
         case .onboard: ("d", CGPoint(x: 0.2656, y: 0.5))
         case .xvkbd: ("d", CGPoint(x: 0.2257, y: 0.585))
-        case .maliit: ("d", CGPoint(x: 0.3, y: 0.385))
+        case .maliit, .plasma: ("d", CGPoint(x: 0.3, y: 0.385))
         }
     }
 
@@ -124,7 +128,7 @@ final class DesktopScreen: ScreenOnX {
         case .onboard: return try windowFrame("Onboard")
         case .xvkbd: return try contentFrame(Self.xvkbdWindow)
         // KWin does not report frames to other programs. Without a wallpaper, its desktop is black.
-        case .maliit: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
+        case .maliit, .plasma: return try keyboardAtEdge(besides: [Picture.Color(0, 0, 0)])
         }
     }
 

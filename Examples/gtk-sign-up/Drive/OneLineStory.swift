@@ -21,10 +21,8 @@ final class OneLineStory {
                 try DesktopScreen(.metacity, .onboard)
             },
             Session(name: "metacity with xvkbd") { try DesktopScreen(.metacity, .xvkbd) },
-            Session(name: "KWin with maliit", arguments: ["--full-screen"]) { try DesktopScreen(.kwin, .maliit) },
-            Session(name: "KWin with maliit and a title bar", arguments: ["--maximized"]) {
-                try DesktopScreen(.kwin, .maliit)
-            },
+            Session(name: "KWin, full screen", arguments: ["--full-screen"]) { try kwin() },
+            Session(name: "KWin with a title bar", arguments: ["--maximized"]) { try kwin() },
             Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
             Session(name: "sway with squeekboard and a header bar", arguments: ["--header-bar"]) { try PhoneScreen() },
             Session(name: "phoc with squeekboard") { try PhoneScreen(.phoc) },
@@ -32,6 +30,10 @@ final class OneLineStory {
                 try KioskScreen()
             },
         ]
+    }
+
+    private static func kwin() throws -> DesktopScreen {
+        try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard ?? .maliit)
     }
 
     /// The time limit for each step, in seconds, on a busy machine.
@@ -53,8 +55,8 @@ final class OneLineStory {
         var failures: [String] = []
         for session in sessions where session.isShort || !isShort {
             guard filter.isEmpty || session.name.contains(filter) else { continue }
-            if session.name.hasPrefix("KWin"), !DesktopScreen.hasKWin {
-                report("not driven, because KWin and maliit-keyboard are not installed: \(session.name)")
+            if session.name.hasPrefix("KWin"), DesktopScreen.kwinKeyboard == nil {
+                report("not driven, because KWin or its keyboard is not installed: \(session.name)")
                 continue
             }
             do {
