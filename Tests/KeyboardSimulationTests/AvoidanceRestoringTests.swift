@@ -120,6 +120,29 @@ struct AvoidanceRestoringTests {
         fixture.hide(offset: 0)
     }
 
+    @Test func aMarginThatFitsLaterIsKept() {
+        pane.layout.contentHeight = 852
+        fixture.focus(0, top: 812)
+        fixture.show(offset: 291)
+        for (height, offset) in [(852.5, 291.5), (860, 292)] {
+            pane.layout.contentHeight = height
+            fixture.layOut(offset: offset)
+        }
+    }
+
+    @Test func contentThatGrowsDuringAMoveOfTheFocusDoesNotInterruptIt() {
+        pane.layout.contentHeight = 852
+        fixture.show(field: 600)
+        fixture.form.focus(1, top: 812)
+        var offsets = [pane.offset] + fixture.offsets(during: 4)
+        pane.layout.contentHeight = 860
+        fixture.avoider?.layoutDidChange()
+        offsets += fixture.offsets()
+        #expect(offsets.last == 292)
+        #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(AvoidanceFixture.largestStep(offsets) < 40)
+    }
+
     @Test func contentThatShrinksIsNoPerson() {
         fixture.show(field: 1_000)
         pane.offset = 480

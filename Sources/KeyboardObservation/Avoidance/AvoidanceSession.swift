@@ -368,7 +368,7 @@ struct AvoidanceSession {
         _ keyboard: KeyboardSnapshot,
         _ time: Duration
     ) {
-        // If only the range has grown, the motion goes on.
+        // If only the range has changed, the motion goes on.
         let isChanged = target != self.target && target != range.clamp(wanted)
         let isMoving = isMoving(pane, time)
         self.target = target

@@ -369,7 +369,9 @@ public final class KeyboardAvoider {
             } else if session.hasFocus, let content = session.content {
                 let start = isBouncing ? session.start : range.clamp(session.start)
                 target = reveal(content, from: start, in: range)
-                wanted = reveal(content, from: start, in: .unlimited)
+                // A start that the range limits, and that already shows the content, would lose the rest of the margin.
+                let isShown = reveal(content, from: session.start, in: .unlimited) == session.start
+                wanted = isShown ? session.start : reveal(content, from: start, in: .unlimited)
             } else if !isBouncing {
                 target = range.clamp(target)
             }
