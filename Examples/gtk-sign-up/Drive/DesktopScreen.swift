@@ -16,11 +16,9 @@ final class DesktopScreen: ScreenOnX {
         case plasma = "plasma-keyboard"
     }
 
-    /// The keyboard for KWin; `nil` if KWin or both keyboards are not installed.
-    static var kwinKeyboard: Keyboard? {
-        func isInstalled(_ name: String) -> Bool { FileManager.default.isExecutableFile(atPath: program(name)) }
-        guard isInstalled(WindowManager.kwin.rawValue) else { return nil }
-        return [.maliit, .plasma].first { isInstalled($0.rawValue) }
+    /// The keyboard that is installed for KWin.
+    static var kwinKeyboard: Keyboard {
+        FileManager.default.isExecutableFile(atPath: program(Keyboard.plasma.rawValue)) ? .plasma : .maliit
     }
 
     private static let xvkbdWindow = "xvkbd - Virtual Keyboard"
@@ -29,7 +27,8 @@ final class DesktopScreen: ScreenOnX {
 
     let children: Children
     let scale: Double
-    let keyboard: Keyboard
+    private let windowManager: WindowManager
+    private let keyboard: Keyboard
 
     /// Starts the X server, the window manager, and Onboard or the keyboard of KWin.
     ///
@@ -42,7 +41,7 @@ final class DesktopScreen: ScreenOnX {
     ) throws {
         children = try Children()
         self.scale = Double(scale)
-        self.keyboard = keyboard
+        (self.windowManager, self.keyboard) = (windowManager, keyboard)
         children.environment["GTK_THEME"] = theme
         if scale != 1 { children.environment["GDK_SCALE"] = "\(scale)" }
         try children.startBus()
@@ -52,14 +51,14 @@ final class DesktopScreen: ScreenOnX {
         let server = ["Xvfb", "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
         let number = try children.startAndRead(server)
         children.environment["DISPLAY"] = ":\(number)"
-        try start(windowManager)
+        try startWindowManager()
         guard keyboard == .onboard else { return }
         try set("auto-show", "enabled", "false")
         try children.run("gsettings", "set", "org.onboard", "start-minimized", "true")
         try startKeyboard(isDocked: true)
     }
 
-    private func start(_ windowManager: WindowManager) throws {
+    private func startWindowManager() throws {
         switch windowManager {
         case .openbox:
             _ = try children.startAndRead(["openbox", "--sm-disable", "--startup", "echo ready"])
@@ -89,8 +88,8 @@ final class DesktopScreen: ScreenOnX {
             "--socket", "wayland-0", "--no-lockscreen", "--no-global-shortcuts",
             "--inputmethod", Self.program(keyboard.rawValue),
         ]
-        // Without the first variable, KWin before 6.7 shows its keyboard only after a touch. Without the other variables, KWin and
-        // the keyboard need a graphics card.
+        // Without the first variable, KWin before 6.7 shows its keyboard only after a touch. Without the other
+        // variables, KWin and the keyboard need a graphics card.
         let variables = ["KWIN_IM_SHOW_ALWAYS": "1", "KWIN_COMPOSE": "Q", "QT_QUICK_BACKEND": "software"]
         try children.start([program] + options, variables: variables)
         try children.run("gdbus", "wait", "--session", "--timeout", "30", "org.kde.KWin")
@@ -164,18 +163,41 @@ final class DesktopScreen: ScreenOnX {
         return CGRect(x: x, y: y, width: width, height: height)
     }
 
+    var resizes: [() throws -> Void] {
+        switch windowManager {
+        // A double click on the title bar ends the maximized state.
+        case .openbox, .kwin: [{ try self.drag([CGPoint(x: 640, y: 8)], seconds: 0.05, times: 2) }]
+        case .metacity:
+            [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)].map { size in
+                { try self.resizeWindow("form", to: size) }
+            }
+        }
+    }
+
     func moveWindow(_ name: String, to point: CGPoint) throws {
         let place = "\(Int(point.x * scale)) \(Int(point.y * scale))"
         try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowmove \(place)")
     }
 
-    func resizeWindow(_ name: String, to size: CGSize) throws {
+    private func resizeWindow(_ name: String, to size: CGSize) throws {
         let size = "\(Int(size.width * scale)) \(Int(size.height * scale))"
         try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowsize \(size)")
     }
 
     func closeWindow() throws {
         try press("alt+F4")
+    }
+
+    func dismissKeyboard() throws -> Bool {
+        switch keyboard {
+        case .onboard: try call("org.onboard.Onboard", "/org/onboard/Onboard/Keyboard", "org.onboard.Onboard.Keyboard.Hide")
+        case .xvkbd: return false
+        case .maliit, .plasma:
+            let interface = "org.kde.kwin.VirtualKeyboard"
+            let method = "org.freedesktop.DBus.Properties.Set"
+            try call("org.kde.KWin", "/VirtualKeyboard", method, interface, "active", "<false>")
+        }
+        return true
     }
 
     func killKeyboard() {

@@ -21,24 +21,29 @@ final class OneLineStory {
                 try DesktopScreen(.metacity, .onboard)
             },
             Session(name: "metacity with xvkbd") { try DesktopScreen(.metacity, .xvkbd) },
-            Session(name: "KWin, full screen", arguments: ["--full-screen"]) { try kwin() },
-            Session(name: "KWin with a title bar", arguments: ["--maximized"]) { try kwin() },
+            Session(name: "KWin, full screen", arguments: ["--full-screen"]) {
+                try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard)
+            },
+            Session(name: "KWin with a title bar", arguments: ["--maximized"]) {
+                try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard)
+            },
             Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
             Session(name: "sway with squeekboard and a header bar", arguments: ["--header-bar"]) { try PhoneScreen() },
             Session(name: "phoc with squeekboard") { try PhoneScreen(.phoc) },
             Session(name: "cage by touch", arguments: ["--draws-keyboard"], isShort: true, isTouch: true) {
-                try KioskScreen()
+                try KioskScreen(isTouch: true)
+            },
+            Session(name: "cage by mouse", arguments: ["--draws-keyboard"]) { try KioskScreen(isTouch: false) },
+            Session(name: "sway by touch", arguments: ["--draws-keyboard"], isTouch: true) {
+                try KioskScreen(.sway, isTouch: true)
             },
         ]
-    }
-
-    private static func kwin() throws -> DesktopScreen {
-        try DesktopScreen(.kwin, DesktopScreen.kwinKeyboard ?? .maliit)
     }
 
     /// The time limit for each step, in seconds, on a busy machine.
     private static let patience = 15.0
     private static let focusColor = Picture.Color(0xFF, 0x00, 0xFF)
+    private static let drawnReturnKey = CGPoint(x: 0.925, y: 0.875)
     /// The fields in the scrolled window, from the top.
     private static let column = Array(1..<FormProgram.last) + [FormProgram.note, FormProgram.last]
 
@@ -55,16 +60,12 @@ final class OneLineStory {
         var failures: [String] = []
         for session in sessions where session.isShort || !isShort {
             guard filter.isEmpty || session.name.contains(filter) else { continue }
-            if session.name.hasPrefix("KWin"), DesktopScreen.kwinKeyboard == nil {
-                report("not driven, because KWin or its keyboard is not installed: \(session.name)")
-                continue
-            }
             do {
                 try pictures.perform(on: session.screen(), of: FormProgram.name, failure: "one-line-failure") {
                     let story = try OneLineStory(session, $0, pictures, session.arguments)
                     isShort ? story.briefly() : story.wholly()
                     failures += story.failures
-                    if isShort || session.isTouch { return }
+                    if isShort { return }
                     $0.children.kill(FormProgram.name)
                     let text = try OneLineStory(session, $0, pictures, session.arguments + ["--text-view"])
                     text.textView()
@@ -107,10 +108,10 @@ final class OneLineStory {
         if !session.isTouch {
             step("the hardware keyboard") { try type("x", 3) }
             step("the wheel") { try wheel(3) }
-            step("a double click on a word") { try doubleClick(4) }
             step("Tab through all fields") { try tab("Tab", Self.column) }
             step("Shift-Tab through all fields") { try tab("shift+Tab", Self.column.reversed()) }
         }
+        step("a double click on a word") { try doubleClick(4) }
         step("drags over the form") { try drags() }
         step("a slow tap on the last field") {
             try tap(FormProgram.last)
@@ -119,29 +120,30 @@ final class OneLineStory {
         step("the last line of the note") { try fillNote() }
         step("the field of a popover") { try popover() }
         step("the field of a dialog") { try openDialog() }
-        if let desktop = screen as? DesktopScreen, session.arguments.allSatisfy({ $0 == "--header-bar" }) {
-            step("a window of another size") {
-                try tap(FormProgram.last)
-                for size in [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)] {
-                    try desktop.resizeWindow("form", to: size)
+        step("a dismissed keyboard") { try dismiss() }
+        if !session.arguments.contains("--full-screen") {
+            for resize in screen.resizes {
+                step("a window of another size") {
+                    try tap(FormProgram.last)
+                    let size = try boxes()[0]?.width
+                    try resize()
+                    try wait("a window of another size", until: { try boxes()[0]?.width != size })
                     try check(FormProgram.last)
+                    try typeKey(FormProgram.last)
                 }
             }
         }
         if let phone = screen as? PhoneScreen, session.name.hasPrefix("sway") {
+            step("a focused field before a turn") { try tap(FormProgram.last) }
             for transform in ["90", "180", "270", "normal"] {
                 step("the screen is turned: \(transform)") {
-                    try phone.turn("normal")
-                    try tap(FormProgram.last)
                     try phone.turn(transform)
                     try check(FormProgram.last)
                     try typeKey(FormProgram.last)
                 }
             }
             step("the screen is turned while the keyboard is hidden") {
-                try tap(FormProgram.last)
-                try phone.hideKeyboard()
-                try wait("the hidden keyboard", until: { try phone.keyboardFrame() == nil })
+                try hideKeyboard()
                 try phone.turn("90")
                 try tap(FormProgram.last)
                 try typeKey(FormProgram.last)
@@ -155,11 +157,25 @@ final class OneLineStory {
             // The keyboard of the former window can still be shown, behind this window.
             let box = try wait("the text view") { try boxes()[view] }
             try tap(at: CGPoint(x: box.midX, y: box.minY + 100), view)
-            try screen.press("ctrl+End")
+            if session.isTouch {
+                try tapEnd(of: view)
+            } else {
+                try screen.press("ctrl+End")
+            }
             try typeKey(view)
             for letter in ["\n", "x", "\n", "y"] { try type(letter, view) }
         }
-        step("the wheel in a text view") { try wheel(view) }
+        if !session.isTouch { step("the wheel in a text view") { try wheel(view) } }
+    }
+
+    /// Scrolls a text view to its end, and taps there.
+    private func tapEnd(of view: Int) throws {
+        let box = try waitForRest("the text view above the keyboard") { try boxes()[view] }
+        let (low, high) = (CGPoint(x: box.midX, y: box.maxY - 40), CGPoint(x: box.midX, y: box.minY + 40))
+        // Each drag moves the 120 lines by a fifth or more.
+        for _ in 0..<6 { try screen.drag([low, high], seconds: 0.3, times: 1) }
+        try waitForRest("the end of the text view") { try boxes()[view] }
+        try tap(at: CGPoint(x: box.midX, y: box.maxY - 20), view)
     }
 
     // MARK: Steps
@@ -196,7 +212,12 @@ final class OneLineStory {
     }
 
     private func type(_ text: String, _ field: Int) throws {
-        if text == "\n" { try screen.press("Return") } else { try screen.type(text) }
+        if session.isTouch {
+            guard text == "\n" else { return try typeKey(field) }
+            try press(Self.drawnReturnKey)
+        } else {
+            if text == "\n" { try screen.press("Return") } else { try screen.type(text) }
+        }
         texts[field, default: ""] += text
         try check(field)
     }
@@ -226,11 +247,12 @@ final class OneLineStory {
     }
 
     private func doubleClick(_ field: Int) throws {
-        for letter in ["z", screen.letterKey.letter] {
+        let key = screen.letterKey.letter
+        for letter in session.isTouch ? [key] : ["z", key] {
             let box = try reach(field)
             try screen.drag([CGPoint(x: box.minX + 12, y: box.midY)], seconds: 0.05, times: 2)
             try check(field)
-            if letter == "z" { try screen.type(letter) } else { try press(screen.letterKey.place) }
+            if letter == key { try press(screen.letterKey.place) } else { try screen.type(letter) }
             texts[field] = letter + (texts[field] ?? "").drop { $0 != " " }
             try check(field)
         }
@@ -266,8 +288,7 @@ final class OneLineStory {
         _ = try reach(FormProgram.last)
         guard let box = try boxes()[FormProgram.note] else { throw Failure("the note is not on the screen") }
         try tap(at: CGPoint(x: box.maxX - 40, y: box.maxY - 8), FormProgram.note)
-        if session.isTouch { return try typeKey(FormProgram.note) }
-        try screen.press("ctrl+End")
+        if !session.isTouch { try screen.press("ctrl+End") }
         for text in ["\n", "1", "\n", "2", "\n", "3", "\n", "4"] { try type(text, FormProgram.note) }
         try typeKey(FormProgram.note)
     }
@@ -287,9 +308,36 @@ final class OneLineStory {
         texts[dialog] = try wait("a dialog") { try app.report()?.texts[dialog] }
         try tap(dialog)
         try typeKey(dialog)
-        if session.isTouch { try press(CGPoint(x: 0.925, y: 0.875)) } else { try screen.press("Return") }
+        if session.isTouch { try press(Self.drawnReturnKey) } else { try screen.press("Return") }
         try wait("the closed dialog", until: { try app.report()?.texts[dialog] == nil })
         texts[dialog] = nil
+    }
+
+    /// Hides the keyboard, which must then stay away; returns `false` if a person cannot hide it.
+    @discardableResult
+    private func hideKeyboard() throws -> Bool {
+        guard try screen.dismissKeyboard() else { return false }
+        try wait("the hidden keyboard", until: { try screen.keyboardFrame() == nil })
+        let end = Date.now + 1.5
+        while Date.now < end { try expect(try screen.keyboardFrame() == nil, "a dismissed keyboard returns") }
+        return true
+    }
+
+    /// Taps the lowest field of the hidden keyboard's screen, dismisses the keyboard, and taps again.
+    private func dismiss() throws {
+        try tap(FormProgram.last)
+        guard try hideKeyboard() else { return }
+        let former = try boxes().filter { (1...FormProgram.last).contains($0.key) && $0.value.height >= 20 }
+        guard let lowest = former.max(by: { $0.value.minY < $1.value.minY }) else { throw Failure("no field is seen") }
+        let point = CGPoint(x: lowest.value.maxX - 40, y: lowest.value.midY)
+        try tap(at: point, lowest.key)
+        try hideKeyboard()
+        try wait("the form where it was") {
+            let places = try boxes()
+            return former.allSatisfy { $0.key == lowest.key || places[$0.key] == $0.value || places[0] == $0.value }
+        }
+        try tap(at: point, lowest.key)
+        try typeKey(lowest.key)
     }
 
     private func press(button: Int) throws {
@@ -382,6 +430,7 @@ final class OneLineStory {
     /// Waits until a frame stays where it is.
     ///
     /// The window moves when the desktop has shown or hidden the keyboard, and no picture tells when.
+    @discardableResult
     private func waitForRest(_ what: String, _ frame: () throws -> CGRect?) throws -> CGRect {
         var (former, start): (CGRect?, Date) = (nil, .now)
         return try wait(what) {

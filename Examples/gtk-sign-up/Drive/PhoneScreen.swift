@@ -165,9 +165,14 @@ final class PhoneScreen: Screen {
         size = CGSize(width: isUpright ? short : long, height: isUpright ? long : short)
     }
 
-    func hideKeyboard() throws {
-        let object = ["--dest", "sm.puri.OSK0", "--object-path", "/sm/puri/OSK0"]
-        try children.run(["gdbus", "call", "--session"] + object + ["--method", "sm.puri.OSK0.SetVisible", "false"])
+    var resizes: [() throws -> Void] {
+        guard compositor == .sway else { return [] }
+        return ["pixel 40", "none"].map { border in { try self.children.run("swaymsg", "border \(border)") } }
+    }
+
+    func dismissKeyboard() throws -> Bool {
+        try call("sm.puri.OSK0", "/sm/puri/OSK0", "sm.puri.OSK0.SetVisible", "false")
+        return true
     }
 
     func type(_ text: String) throws {

@@ -26,12 +26,23 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
+    /// Hides the keyboard as a person does, and returns `true`; does nothing if the keyboard has no key for it.
+    func dismissKeyboard() throws -> Bool
+    /// What a person can do to change the size of a window that is not full screen.
+    var resizes: [() throws -> Void] { get }
     /// Shows the keyboard, and returns `true`; does nothing if an app can ask the keyboard to appear.
     func showKeyboard() throws -> Bool
 }
 
 extension Screen {
     func showKeyboard() throws -> Bool { false }
+    var resizes: [() throws -> Void] { [] }
+
+    /// Calls a method on the session bus.
+    func call(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws {
+        let call = ["gdbus", "call", "--session", "--dest", name, "--object-path", path, "--method", method]
+        try children.run(call + arguments)
+    }
 
     /// The frame of a keyboard at the lower edge of a picture, whose ground begins in the lower left corner.
     func keyboardAtEdge(besides colors: [Picture.Color]) throws -> CGRect? {

@@ -57,8 +57,9 @@
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
                 unsafe text.onBufferChange("changed") {
-                    // Otherwise GTK can draw the text view before its new range, and warn.
-                    unsafe gtk_widget_queue_allocate(text)
+                    // GTK can draw in the same turn of the loop. The text view would find its new height while it is
+                    // drawn, or, if only the text view were laid out, while its parents count as laid out.
+                    unsafe gtk_widget_queue_resize(text)
                     reportText()
                 }
             } else {
