@@ -51,10 +51,15 @@ private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -
             }
             for layout in AppKeyboard.Layout.builtIn {
                 keyboard.layouts = [layout]
-                for page in ["letters", "capitals"] {
-                    if page == "capitals" {
-                        guard keyboard.keys.contains(where: { $0.kind == .shift }) else { continue }
-                        keyboard.tap(.shift)
+                let pages: [(name: String, key: AppKeyboard.Key.Kind?)] = [
+                    ("letters", nil), ("capitals", .shift), ("symbols", .page(.symbols)),
+                    ("more symbols", .page(.moreSymbols)),
+                ]
+                for (page, key) in pages {
+                    if let key {
+                        // Some scripts have no capitals.
+                        guard keyboard.keys.contains(where: { $0.kind == key }) else { continue }
+                        keyboard.tap(key)
                     }
                     let picture = unsafe desktop.picture(of: window)
                     picture?.save("\(library)-\(name)-\(layout.language)-\(page)")
@@ -154,7 +159,7 @@ private func checkLabels(_ keyboard: AppKeyboard, _ window: WidgetPointer, _ pic
         let (frame, own) = unsafe (key.frame.offsetBy(dx: 0, dy: top), button.frameInWindow)
         // The theme draws a border of one pixel and an inner shadow. The labels of two keys must be apart, and a letter
         // that is cut off reaches the edge.
-        let (wide, high) = (own.insetBy(dx: 2, dy: 8), own.insetBy(dx: 8, dy: 2))
+        let (wide, high) = (own.insetBy(dx: 2, dy: 8), own.insetBy(dx: 8, dy: 1))
         let edges = [
             CGRect(x: wide.minX, y: wide.minY, width: 1, height: wide.height),
             CGRect(x: wide.maxX - 1, y: wide.minY, width: 1, height: wide.height),
@@ -169,7 +174,7 @@ private func checkLabels(_ keyboard: AppKeyboard, _ window: WidgetPointer, _ pic
         let layout = unsafe gtk_widget_create_pango_layout(label, key.label)!
         let isKnown = unsafe pango_layout_get_unknown_glyphs_count(layout) == 0
         unsafe g_object_unref(gpointer(layout))
-        if isKnown && !isFree || !isInside { wrong.append(key.label) }
+        if !isKnown || !isFree || !isInside { wrong.append(key.label) }
         let font = unsafe pango_context_get_font_description(gtk_widget_get_pango_context(label))
         if unsafe pango_font_description_get_weight(font) != PANGO_WEIGHT_NORMAL { wrong.append("bold \(key.label)") }
     }
