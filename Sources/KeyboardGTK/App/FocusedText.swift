@@ -105,7 +105,7 @@
                 } else if unsafe own == content.scrolled, unsafe content.viewport == nil,
                     let adjustment = unsafe content.adjustment
                 {
-                    // The text view can still grow by the margin below its last line.
+                    // The pane can add a space below the last line, of at most one page.
                     let height = unsafe gtk_adjustment_get_upper(adjustment) + gtk_adjustment_get_page_size(adjustment)
                     field = CGRect(x: 0, y: 0, width: field.width, height: height)
                 }

@@ -125,7 +125,8 @@
 
         /// Whether the compositor draws the top layer above a full-screen window while its text field has the focus.
         ///
-        /// phoc 0.28 and later do so. phoc 0.58, whose `phosh_private` has the version 8, does not.
+        /// phoc does so with version 7 of `phosh_private`, as phoc 0.46 has it. With version 8, as in phoc 0.58, it does
+        /// not.
         private var revealsTopLayer: Bool {
             registry.globals.contains { $0.interface == "phosh_private" && $0.version == 7 }
         }
