@@ -131,15 +131,11 @@ final class Children {
 
     /// Checks that a program has written no warnings of GTK.
     func expectNoWarnings(of name: String) throws {
-        // GTK itself causes these warnings: when a window with a focused entry is closed, under an old compositor, and
-        // when a popover with the handles of a touched text is closed.
-        let harmless = [
-            "did not receive a focus-out event", "Compositor doesn't support moving popups",
-            "Tried to unmap the parent of a popup",
-        ]
+        // cage 0.1.4 has an old version of `xdg_popup`, and GTK says so when a popover moves with its window.
+        let harmless = "Compositor doesn't support moving popups"
         let log = try String(contentsOf: folder.appending(path: "\(name).log"), encoding: .utf8)
         let lines = log.split(separator: "\n").filter { $0.contains("WARNING") || $0.contains("CRITICAL") }
-        let line = lines.first { line in !harmless.contains { line.contains($0) } }
+        let line = lines.first { !$0.contains(harmless) }
         if let line { throw Failure("\(name) warns: \(line)") }
     }
 

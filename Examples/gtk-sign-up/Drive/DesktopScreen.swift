@@ -165,12 +165,24 @@ final class DesktopScreen: ScreenOnX {
 
     var resizes: [() throws -> Void] {
         switch windowManager {
-        // A double click on the title bar ends the maximized state.
-        case .openbox, .kwin: [{ try self.drag([CGPoint(x: 640, y: 8)], seconds: 0.05, times: 2) }]
+        case .openbox: [{ try self.toggleMaximized(at: 640) }]
+        // A client of KWin does not know where its unmaximized window is, and its last field can be below the keyboard.
+        case .kwin: [{ for x in [640.0, 300] { try self.toggleMaximized(at: x) } }]
         case .metacity:
             [CGSize(width: 800, height: 400), CGSize(width: 500, height: 650)].map { size in
                 { try self.resizeWindow("form", to: size) }
             }
+        }
+    }
+
+    /// Double-clicks on the title bar.
+    private func toggleMaximized(at x: CGFloat) throws {
+        func isMaximized() throws -> Bool { try Checks.isApp(look()[1_275, 300]) }
+        let wasMaximized = try isMaximized()
+        try drag([CGPoint(x: x, y: 8)], seconds: 0.05, times: 2)
+        let end = Date.now + 10
+        while try isMaximized() == wasMaximized {
+            guard Date.now < end else { throw Failure("a double click at the top changes no window") }
         }
     }
 
@@ -181,7 +193,7 @@ final class DesktopScreen: ScreenOnX {
 
     private func resizeWindow(_ name: String, to size: CGSize) throws {
         let size = "\(Int(size.width * scale)) \(Int(size.height * scale))"
-        try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowsize \(size)")
+        try children.run("bash", "-c", "xdotool search --onlyvisible --name '^\(name)$' windowsize --sync \(size)")
     }
 
     func closeWindow() throws {

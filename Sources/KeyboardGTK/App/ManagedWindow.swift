@@ -161,6 +161,8 @@
             case GDK_BUTTON_RELEASE, GDK_TOUCH_END, GDK_TOUCH_CANCEL:
                 inputOccurred()
                 pointerWentUp(pointer)
+            // If a keyboard appears under a pressed mouse, phoc sends it the release.
+            case GDK_GRAB_BROKEN: pointerWentUp(pointer)
             case GDK_KEY_PRESS:
                 inputOccurred()
                 let key = unsafe CInt(gdk_key_event_get_keyval(event))
