@@ -202,7 +202,9 @@ final class DesktopScreen: ScreenOnX {
 
     func dismissKeyboard() throws -> Bool {
         switch keyboard {
-        case .onboard: try call("org.onboard.Onboard", "/org/onboard/Onboard/Keyboard", "org.onboard.Onboard.Keyboard.Hide")
+        case .onboard:
+            let interface = "org.onboard.Onboard.Keyboard"
+            try call("org.onboard.Onboard", "/org/onboard/Onboard/Keyboard", "\(interface).Hide")
         case .xvkbd: return false
         case .maliit, .plasma:
             let interface = "org.kde.kwin.VirtualKeyboard"

@@ -65,7 +65,8 @@ final class KioskScreen: ScreenOnX {
 
     func dismissKeyboard() throws -> Bool {
         guard let frame = try keyboardFrame() else { return false }
-        try drag([CGPoint(x: frame.minX + frame.width * 0.8, y: frame.minY + frame.height * 0.875)], seconds: 0.1, times: 1)
+        let key = CGPoint(x: frame.minX + frame.width * 0.8, y: frame.minY + frame.height * 0.875)
+        try drag([key], seconds: 0.1, times: 1)
         return true
     }
 

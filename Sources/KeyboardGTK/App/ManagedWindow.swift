@@ -21,8 +21,8 @@
         /// each move of the focus to a text widget also sets `askedText`.
         private weak var askedText: FocusedText?
         private var isHandlingInput = false
-        /// The mouse, with the number 0, and the fingers that are down on the app's widgets.
-        private var pointers: Set<Int> = []
+        /// The mouse, with the number 0, and the fingers that are down on the app's widgets, with their first positions.
+        private var pointers: [Int: CGPoint] = [:]
         /// The focused text widget on which a pointer went down.
         private weak var pressedText: FocusedText?
         /// Whether the latest input can scroll content, and does not type or move the focus.
@@ -154,7 +154,7 @@
                 isScrolling = false
                 guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
                 if unsafe closePopovers(except: widget) { return true }
-                pointers.insert(pointer)
+                pointers[pointer] = unsafe position(of: event)
                 holdPanes(true)
                 unsafe tapOccurred(on: widget)
                 takeOverPopovers()
@@ -171,12 +171,13 @@
             case GDK_KEY_RELEASE: inputOccurred()
             case GDK_MOTION_NOTIFY:
                 if unsafe gdk_event_get_modifier_state(event).rawValue & Self.buttons != 0 {
-                    isScrolling = true
+                    unsafe pointerMoved(pointer, event)
                 } else {
                     // The release can go to the destination of a drag.
                     pointerWentUp(pointer)
                 }
-            case GDK_SCROLL, GDK_TOUCH_UPDATE: isScrolling = true
+            case GDK_TOUCH_UPDATE: unsafe pointerMoved(pointer, event)
+            case GDK_SCROLL: isScrolling = true
             default: break
             }
             return false
@@ -190,8 +191,17 @@
         /// The content and the focus then stay as they are: GTK would select what moves under the pointer.
         var isPressed: Bool { !pointers.isEmpty }
 
+        private func pointerMoved(_ pointer: Int, _ event: OpaquePointer) {
+            guard let window = unsafe window, let start = pointers[pointer], let end = unsafe position(of: event) else {
+                return
+            }
+            // A compositor that makes the window smaller can report the place of a pointer that has not moved.
+            let (from, to) = ((x: CInt(start.x), y: CInt(start.y)), (x: CInt(end.x), y: CInt(end.y)))
+            if unsafe gtk_drag_check_threshold(window, from.x, from.y, to.x, to.y) != 0 { isScrolling = true }
+        }
+
         private func pointerWentUp(_ pointer: Int) {
-            guard pointers.remove(pointer) != nil, pointers.isEmpty else { return }
+            guard pointers.removeValue(forKey: pointer) != nil, pointers.isEmpty else { return }
             // The widget under the pointer handles the release first.
             whenIdle { [self] in
                 guard !isPressed else { return }
@@ -204,7 +214,7 @@
 
         private func unmapped() {
             // The release of the pointers goes elsewhere.
-            pointers = []
+            pointers = [:]
             pressedText = nil
             holdPanes(false)
             manager?.focusDidChange(in: self)
@@ -229,10 +239,16 @@
             else {
                 return nil
             }
-            var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
-            guard unsafe gdk_event_get_position(event, &x, &y) != 0 else { return nil }
+            guard let point = unsafe position(of: event) else { return nil }
+            var (left, top) = (0.0, 0.0)
             unsafe gtk_native_get_surface_transform(native, &left, &top)
-            return unsafe gtk_widget_pick(WidgetPointer(native), x - left, y - top, GTK_PICK_DEFAULT)
+            return unsafe gtk_widget_pick(WidgetPointer(native), point.x - left, point.y - top, GTK_PICK_DEFAULT)
+        }
+
+        /// Returns the position of a pointer in the surface of the event.
+        private func position(of event: OpaquePointer) -> CGPoint? {
+            var (x, y) = (0.0, 0.0)
+            return unsafe gdk_event_get_position(event, &x, &y) != 0 ? CGPoint(x: x, y: y) : nil
         }
 
         private func tapOccurred(on widget: WidgetPointer) {
