@@ -405,7 +405,9 @@ final class OneLineStory {
         guard let box = try boxes(in: picture)[0] else { return "nothing of the focused field \(field) is seen" }
         // maliit-keyboard draws its border over the last row of the window.
         let border = session.name.hasPrefix("KWin") ? 1 : 0
-        if Int(box.height) < height - border { return "only \(Int(box.height)) of \(height) rows of field \(field) are seen" }
+        if Int(box.height) < height - border {
+            return "only \(Int(box.height)) of \(height) rows of field \(field) are seen"
+        }
         guard let keyboard = try screen.keyboardFrame() else { return "the keyboard is hidden" }
         // The last field is the end of the content, so only the manager's margin of 12 points can be between it and a
         // docked keyboard.
