@@ -444,6 +444,8 @@ struct KeyboardPlacementTests {
         Case(.frame, after: [.offScreen], from: rect(50, 100, 200, 150), at: rect(50, 400, 200, 150), is: .floating),
         // The first event moves a docked one down by its height.
         Case(.frame, .hide, after: [.offScreen], from: phone, at: phoneAway, is: .offScreen),
+        // The first event brings one from below the screen (recorded with a modal presentation).
+        Case(.frame, after: [.offScreen], from: rect(0, 883, 320, 253), at: rect(0, 315, 320, 253), is: .docked),
         // The first event drags an undocked one up.
         Case(.frame, after: [.offScreen], from: rect(0, 500, 768, 264), at: rect(0, 300, 768, 264), is: .floating),
         // The first event moves one up over the top.

@@ -115,6 +115,20 @@ struct StateAgreementTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
+    /// A keyboard of a third party posts a height of 0 before its own height.
+    @Test func aHeightOf0InMidAirChangesNothing() {
+        show()
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 7)
+        let empty = CGRect(x: 0, y: offScreen.minY, width: docked.width, height: 0)
+        post(.willChangeFrame, .willShow, from: empty, to: empty)
+        post(.willChangeFrame, .willShow, from: empty, to: docked)
+        for _ in 0..<30 {
+            #expect(guide.bottomInset > docked.height * 0.9)
+            advance(16)
+        }
+        expectRest(.docked, docked, bottom: docked.height)
+    }
+
     // MARK: Repeated and reordered wills
 
     @Test func aDoubledFrameEventAtRestHidesOnce() {

@@ -189,9 +189,9 @@ package struct KeyboardPlacementQuestion {
             // The end frame of a *hide* event can be on screen for two reasons. Either the event undocks the keyboard,
             // or only an accessory bar stays at the bottom edge.
             case .hide: return isLow ? atBottom : nil
-            // If a keyboard appears, its begin frame is just below its end frame. If a finger drags an undocked
-            // keyboard up, the drag can begin at any height.
-            case .frame: return abs(begin.minY - frame.maxY) <= frame.height / 8 && frame.minY >= 0 ? atBottom : nil
+            // If a keyboard appears, its begin frame is below its end frame. If a finger drags an undocked keyboard up,
+            // the frames can overlap.
+            case .frame: return begin.minY >= frame.maxY - frame.height / 8 && frame.minY >= 0 ? atBottom : nil
             }
         }
         // If a finger drags an undocked keyboard down, a *frame* event can report the movement.

@@ -20,7 +20,8 @@ import Foundation
 ///   event or the next tick. If the bounds have changed, the animation of a *frame* event begins immediately.
 /// - **A height of 0.** A *show* event with a height of 0 hides a keyboard that has been shown for at least 0.5 s. If
 ///   the keyboard is hidden or has just been shown, the state machine waits for an event with the real height. If no
-///   event with the real height arrives before the time-out, the phase becomes `hidden`.
+///   event with the real height arrives before the time-out, the phase becomes `hidden`. While the keyboard disappears,
+///   a height of 0 changes nothing.
 /// - **Obscured keyboards.** A *frame* event can report `isObscured` without a movement. The begin frame and the end
 ///   frame of this event are both equal to the end frame of the target. The event changes only the flags. The *did*
 ///   events of an announced transition do not change `isObscured`.
@@ -313,6 +314,7 @@ struct KeyboardStateMachine {
             if verb == .frame { verb = half.verb }
         } else {
             compare()
+            if end?.isEmpty == true, verb != .hide, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
             origin = target
             (target.willCount, target.didCount) = (1, 0)
             if isDragged {
