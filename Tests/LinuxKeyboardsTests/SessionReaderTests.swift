@@ -64,7 +64,9 @@
         @Test func aQueueThatIsNotRunIsNoticed() async throws {
             var reader = try reader(["WAYLAND_DISPLAY": "wayland-0", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none"])
             reader.limit = .milliseconds(10)
-            reader.runOnMainQueue = { _ in }
+            // The queue runs after the test, because Dispatch does not release a queue that never runs.
+            reader.mainQueue = DispatchQueue(label: "not run", attributes: .initiallyInactive)
+            defer { reader.mainQueue.activate() }
             let facts = await reader.read()
             #expect(!facts.mainQueueRuns)
             let reason = "the main queue does not run"
@@ -91,14 +93,14 @@
         @Test func aServiceThatCouldStartIsNotStarted() async throws {
             let bus = try PrivateBus(startable: KeyboardService.allCases.map(\.rawValue))
             // No time passes, so that a slow machine does not reach the limit.
-            let answer = await ServiceReader.read(bus.address, limit: .seconds(20), scheduler: ManualScheduler())
+            let answer = try await reader().services(on: bus.address, scheduler: ManualScheduler())
             #expect(answer == .received([.osk0: .absent, .onboard: .absent, .kwin: .absent]))
             #expect(!bus.hasStartedService())
         }
 
         @Test(arguments: ["unix:path=/nonexistent/bus", "tcp:host=127.0.0.1", "\u{1B}[2J", ""])
-        func aBusThatCannotBeReachedHasAReason(address: String) async {
-            guard case .failed(let reason) = await ServiceReader.read(address, limit: .seconds(20)) else {
+        func aBusThatCannotBeReachedHasAReason(address: String) async throws {
+            guard case .failed(let reason) = try await reader().services(on: address) else {
                 Issue.record("the address \(address) was accepted")
                 return
             }
@@ -109,7 +111,8 @@
             let socket = try SilentSocket()
             let address = socket.address
             let scheduler = ManualScheduler()
-            async let answer = ServiceReader.read(address, limit: .seconds(2), scheduler: scheduler)
+            let reader = SessionReader(environment: [:])
+            async let answer = reader.services(on: address, scheduler: scheduler)
             while scheduler.now < .seconds(2) {
                 await nextTurn()
                 scheduler.advance(by: .milliseconds(100))
@@ -124,7 +127,8 @@
             let peer = try BusPeer(bus.address)
             peer.own("sm.puri.OSK0")
             let scheduler = ManualScheduler()
-            async let answer = ServiceReader.read(bus.address, limit: .seconds(2), scheduler: scheduler)
+            let reader = SessionReader(environment: [:])
+            async let answer = reader.services(on: bus.address, scheduler: scheduler)
             _ = try await peer.nextCall()
             // When the bus has answered for the other services, only the call of the peer and the deadline wait.
             await waitUntil { scheduler.waitingCount == 2 }
@@ -138,7 +142,8 @@
             let socket = try SilentSocket()
             let address = socket.address
             // No time passes, so the end of the connection is the only answer.
-            async let answer = ServiceReader.read(address, limit: .seconds(20), scheduler: ManualScheduler())
+            let reader = SessionReader(environment: [:])
+            async let answer = reader.services(on: address, scheduler: ManualScheduler())
             await socket.endConnection()
             #expect(await answer == .failed(reason: "the connection to the bus is lost"))
         }
@@ -156,7 +161,7 @@
         @Test func aMissingCompositorHasAReason() async {
             let environment = ["WAYLAND_DISPLAY": "none", "XDG_RUNTIME_DIR": "/nonexistent"]
             #expect(
-                await CompositorReader.read(environment, limit: .seconds(20))
+                await SessionReader(environment: environment).interfaces()
                     == .failed(reason: "No such file or directory")
             )
         }
@@ -165,11 +170,8 @@
             let socket = try SilentSocket()
             let scheduler = ManualScheduler()
             let path = socket.address.replacing("unix:path=", with: "")
-            async let answer = CompositorReader.read(
-                ["WAYLAND_DISPLAY": path],
-                limit: .seconds(2),
-                scheduler: scheduler
-            )
+            let reader = SessionReader(environment: ["WAYLAND_DISPLAY": path])
+            async let answer = reader.interfaces(scheduler: scheduler)
             while scheduler.now < .seconds(4) {
                 await nextTurn()
                 scheduler.advance(by: .milliseconds(100))
@@ -230,8 +232,8 @@
 
         @Test(arguments: [nil, "", "/nonexistent:/tmp", "relative"])
         func aMissingProgramIsNoError(path: String?) async {
-            let environment = path.map { ["PATH": $0] } ?? [:]
-            #expect(await DesktopSetting.read("a.b c-d", environment, limit: .seconds(20)) == nil)
+            let reader = SessionReader(environment: path.map { ["PATH": $0] } ?? [:])
+            #expect(await reader.setting("a.b c-d", on: "unix:path=/none") == nil)
         }
 
         private func setting(_ script: String, limit: Duration) async throws -> Bool? {
@@ -258,7 +260,7 @@
         /// Reads a setting with the program that the test has written.
         private func setting(limit: Duration) async -> Bool? {
             let environment = ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]
-            return await DesktopSetting.read("a.b c-d", environment, limit: limit)
+            return await SessionReader(environment: environment, limit: limit).setting("a.b c-d", on: "unix:path=/none")
         }
     }
 #endif

@@ -53,9 +53,8 @@
         }
 
         private func unreached(_ service: KeyboardService, of names: [String]) -> [String] {
-            guard let name = names.first(where: programs.contains), let answer = services.value?[service] else {
-                return []
-            }
+            let name = names.first(where: programs.contains)
+            guard let name, let answer = services.value?[service] else { return [] }
             return those([
                 answer == .absent: "\(name) runs, but is not on the session bus of the app. "
                     + "Start the app and the keyboard with the same DBUS_SESSION_BUS_ADDRESS.",
@@ -90,15 +89,11 @@
         }
 
         private var input: [String] {
+            guard isWayland else { return [] }
             let replacements = ["ibus", "fcitx", "fcitx5", "xim", "none"]
-            let names = isWayland ? Self.inputMethodVariableNames : []
-            return names.flatMap { name in
-                let value = variables[name] ?? ""
-                return those([
-                    replacements.contains(value):
-                        "\(name)=\(value) replaces the toolkit's input method, so no keyboard sees the focus. "
-                        + "Start the app without \(name)."
-                ])
+            return Self.inputMethodVariableNames.filter { replacements.contains(variables[$0] ?? "") }.map { name in
+                "\(name)=\(variables[name] ?? "") replaces the toolkit's input method, so no keyboard sees the focus. "
+                    + "Start the app without \(name)."
             }
         }
     }

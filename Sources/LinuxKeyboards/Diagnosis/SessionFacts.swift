@@ -59,20 +59,13 @@
         func offers(_ interface: String) -> Bool {
             interfaces.value?.contains(interface) == true
         }
-    }
 
-    // MARK: - Programs
+        // MARK: Programs
 
-    extension SessionFacts {
         /// Returns the names of the user's running keyboards and desktops, from the folder of the process file system.
         static func programs(in folder: String) -> Set<String> {
-            Set(
-                UserProcess.all(in: folder).compactMap { process in
-                    let name = process.name.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[process.name]
-                    guard let name = name ?? desktops[process.name], !process.hasEnded else { return nil }
-                    return name
-                }
-            )
+            let names = UserProcess.all(in: folder).filter { !$0.hasEnded }.map(\.name)
+            return Set(names.compactMap { $0.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[$0] ?? desktops[$0] })
         }
 
         /// The name of each process of a keyboard, and the name in the diagnosis.
@@ -99,9 +92,8 @@
         ///
         /// The line of a fact begins with "=". The line of a cause contains its remedy, and begins with "!".
         var text: String {
-            let causes = causes.map { "! \($0)" }
-            return (lines.map { "= \($0)" } + (causes.isEmpty ? ["= no cause was found"] : causes))
-                .joined(separator: "\n")
+            let causes = causes.isEmpty ? ["= no cause was found"] : causes.map { "! \($0)" }
+            return (lines.map { "= \($0)" } + causes).joined(separator: "\n")
         }
 
         /// The facts; each element is one line without control characters.
@@ -130,9 +122,7 @@
             if let isScreenKeyboardEnabled { lines.append("screen-keyboard-enabled is \(isScreenKeyboardEnabled)") }
             if let isOnboardDocked { lines.append("docking-enabled of Onboard is \(isOnboardDocked)") }
             lines.append("the main queue \(mainQueueRuns ? "runs" : "does not run")")
-            if let keyboard = keyboardBelowFullScreenWindows {
-                lines.append("\(keyboard) is below full-screen windows")
-            }
+            if let keyboard = keyboardBelowFullScreens { lines.append("\(keyboard) is below full-screen windows") }
             return lines
         }
 
@@ -140,12 +130,10 @@
         ///
         /// On Wayland, squeekboard and older versions of wvkbd are in the layer below full-screen windows. On X11,
         /// window managers show a full-screen window above docks.
-        private var keyboardBelowFullScreenWindows: String? {
-            if isWayland {
-                return programs.contains("squeekboard")
-                    ? "squeekboard" : programs.contains("wvkbd") ? "wvkbd before version 0.16" : nil
-            }
-            return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil
+        private var keyboardBelowFullScreens: String? {
+            if !isWayland { return programs.contains("Onboard") && isOnboardDocked == true ? "Onboard" : nil }
+            if programs.contains("squeekboard") { return "squeekboard" }
+            return programs.contains("wvkbd") ? "wvkbd before version 0.16" : nil
         }
 
         private func list(_ words: [String]) -> String {

@@ -20,7 +20,8 @@
         ///   desktops, but no other programs of the user.
         @concurrent
         public nonisolated static func diagnosis() async -> String {
-            await SessionReader(environment: ProcessInfo.processInfo.environment).read().text
+            // The diagnosis runs in a task of its own, because a cancelled task would receive no answers.
+            await Task { await SessionReader(environment: ProcessInfo.processInfo.environment).read().text }.value
         }
     }
 #endif

@@ -34,7 +34,7 @@
             var request: XDisplayRequest?
             defer { request?.cancel() }
             let silent = "no reply has arrived in time"
-            return await FirstAnswer.value(within: limit, of: MainQueueScheduler.shared, orElse: silent) { give in
+            return await firstAnswer(within: limit, orElse: silent) { give in
                 request = XDisplayRequest(name) { result in
                     guard case .failure(.unavailable(.notConnected(_, let reason))) = result else { return give(nil) }
                     give(reason)
