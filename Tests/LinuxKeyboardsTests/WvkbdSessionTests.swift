@@ -15,6 +15,7 @@
         private let pool: KeyboardObserverPool
         private let compositor: FakeCompositor
         private let program: SignalledProgram
+        private let connections: DesktopConnections
         private let session: WvkbdSession
 
         init() async throws {
@@ -22,26 +23,15 @@
             compositor = try FakeCompositor()
             compositor.configure(whole, free: whole)
             program = try SignalledProgram(compositor.environment)
-            session = try WvkbdSession(
-                postingTo: center,
-                environment: compositor.environment,
-                area: UsableArea(),
-                scheduler: scheduler,
-                programPrefix: program.name
-            )
+            connections = DesktopConnections(environment: compositor.environment, scheduler: scheduler, keyboards: [:])
+            session = try WvkbdSession(postingTo: center, connections, programPrefix: program.name)
             pool.listen()
             await program.wait(for: ["ready"])
         }
 
         /// Returns a session that posts to a center of its own.
         private func session(of program: String) throws -> WvkbdSession {
-            try WvkbdSession(
-                postingTo: NotificationCenter(),
-                environment: compositor.environment,
-                area: UsableArea(),
-                scheduler: scheduler,
-                programPrefix: program
-            )
+            try WvkbdSession(postingTo: NotificationCenter(), connections, programPrefix: program)
         }
 
         /// Starts the session, and waits until it reports whether wvkbd runs, and until it sends signals at once.

@@ -2,9 +2,9 @@
     import Foundation
     import KeyboardObservation
 
-    /// The connections of a source to the session bus and to the X server.
+    /// What the sessions of a source share: the connections to the session bus and to the X server, and their settings.
     ///
-    /// The sessions of the source share the connections. A connection is opened when the first session needs it, and is
+    /// A connection is opened when the first session needs it, and is
     /// closed when the source stops.
     @MainActor
     final class DesktopConnections {
@@ -15,8 +15,10 @@
         /// The same limit applies to replies of the bus. Xwayland needs 0.3 seconds to start.
         nonisolated static let answerTimeout = BusConnection.replyTimeout
 
-        private let environment: [String: String]
-        private let scheduler: any KeyboardScheduler
+        let environment: [String: String]
+        let scheduler: any KeyboardScheduler
+        /// The area that the app has reported.
+        let area = UsableArea()
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var bus: BusConnection?
         private var windows: XWindowObserver?

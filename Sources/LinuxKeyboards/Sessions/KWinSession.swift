@@ -48,16 +48,11 @@
         /// Whether a signal has arrived since the session began to read the properties.
         private var isOutdated = false
 
-        init(
-            postingTo center: NotificationCenter,
-            connections: DesktopConnections,
-            area: UsableArea,
-            scheduler: any KeyboardScheduler
-        ) throws(KeyboardSourceError) {
+        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            self.area = UsableArea(area)
+            area = UsableArea(connections.area)
             poster = KeyboardTransitionPoster(center: center)
-            self.scheduler = scheduler
+            scheduler = connections.scheduler
             service = BusService(.kwin, on: bus)
         }
 

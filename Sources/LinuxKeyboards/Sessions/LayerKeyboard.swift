@@ -14,14 +14,9 @@
         /// The probe that measures the frame; `nil` without a Wayland compositor.
         private var probe: LayerProbe?
 
-        init(
-            postingTo center: NotificationCenter,
-            environment: [String: String],
-            area: UsableArea,
-            scheduler: any KeyboardScheduler
-        ) {
-            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
-            self.environment = environment
+        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) {
+            transitions = AreaTransitions(postingTo: center, area: connections.area, scheduler: connections.scheduler)
+            environment = connections.environment
         }
 
         func start() {

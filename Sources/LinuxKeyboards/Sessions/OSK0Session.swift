@@ -11,15 +11,9 @@
         /// Whether the frame of the keyboard is measured.
         var measuresFrame: Bool { keyboard.measuresFrame }
 
-        init(
-            postingTo center: NotificationCenter,
-            environment: [String: String],
-            connections: DesktopConnections,
-            area: UsableArea,
-            scheduler: any KeyboardScheduler
-        ) throws(KeyboardSourceError) {
+        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            keyboard = LayerKeyboard(postingTo: center, environment: environment, area: area, scheduler: scheduler)
+            keyboard = LayerKeyboard(postingTo: center, connections)
             service = BusService(.osk0, on: bus)
         }
 

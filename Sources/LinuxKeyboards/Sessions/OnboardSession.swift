@@ -39,13 +39,10 @@
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
-            connections: DesktopConnections,
-            area: UsableArea,
-            scale: Double,
-            scheduler: any KeyboardScheduler
+            _ connections: DesktopConnections,
+            scale: Double
         ) throws(KeyboardSourceError) {
-            self.scheduler = scheduler
+            scheduler = connections.scheduler
             self.connections = connections
             bus = try connections.openBus()
             transitions = WindowTransitions(
@@ -55,10 +52,8 @@
                 scale: scale,
                 scheduler: scheduler
             )
-            let isWayland = environment["WAYLAND_DISPLAY"]?.isEmpty == false
-            layer =
-                isWayland
-                ? LayerKeyboard(postingTo: center, environment: environment, area: area, scheduler: scheduler) : nil
+            let isWayland = connections.environment["WAYLAND_DISPLAY"]?.isEmpty == false
+            layer = isWayland ? LayerKeyboard(postingTo: center, connections) : nil
         }
 
         /// Whether Onboard is a client of the Wayland compositor.

@@ -56,16 +56,13 @@
 
         init(
             postingTo center: NotificationCenter,
-            environment: [String: String],
-            area: UsableArea,
-            scheduler: any KeyboardScheduler,
+            _ connections: DesktopConnections,
             programPrefix: String = "wvkbd-"
         ) throws(KeyboardSourceError) {
+            (environment, scheduler) = (connections.environment, connections.scheduler)
             probe = try LayerProbe(environment: environment)
-            transitions = AreaTransitions(postingTo: center, area: area, scheduler: scheduler)
-            self.scheduler = scheduler
+            transitions = AreaTransitions(postingTo: center, area: connections.area, scheduler: connections.scheduler)
             self.programPrefix = programPrefix
-            self.environment = environment
         }
 
         override func start() {

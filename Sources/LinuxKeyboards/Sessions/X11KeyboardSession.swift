@@ -12,10 +12,9 @@
 
         init(
             postingTo center: NotificationCenter,
-            connections: DesktopConnections,
+            _ connections: DesktopConnections,
             windowNames: Set<String>,
-            scale: Double,
-            scheduler: any KeyboardScheduler
+            scale: Double
         ) {
             keyboardName = windowNames.sorted().joined(separator: " or ")
             self.connections = connections
@@ -24,7 +23,7 @@
                 desktop: Desktop(monitors: []),
                 slides: false,
                 scale: scale,
-                scheduler: scheduler
+                scheduler: connections.scheduler
             )
         }
 

@@ -33,7 +33,7 @@
         /// The sessions of the keyboards, in the order of preference.
         let sessions: [ReconnectingSession]
         private let connections: DesktopConnections
-        private let usableArea: UsableArea
+        private var usableArea: UsableArea { connections.area }
         private let registrar = ObservationRegistrar()
         /// The sessions that the source starts only if none of the other keyboards runs.
         private let lastSessions: [ReconnectingSession]
@@ -95,7 +95,6 @@
             let environment = environment ?? ProcessInfo.processInfo.environment
             let scheduler = scheduler ?? MainQueueScheduler.shared
             let scale = (0.1...100).contains(scale) ? scale : 1
-            let usableArea = UsableArea()
             let names = Set(windowNames.map { $0.lowercased() })
             let connections = DesktopConnections(
                 environment: environment,
@@ -123,50 +122,16 @@
                 return ReconnectingSession(kind, reconnects: reconnects && hasServices, scheduler: scheduler) {
                     (center) throws(KeyboardSourceError) in
                     switch kind {
-                    case .onboard:
-                        try OnboardSession(
-                            postingTo: center,
-                            environment: environment,
-                            connections: connections,
-                            area: usableArea,
-                            scale: scale,
-                            scheduler: scheduler
-                        )
-                    case .osk0:
-                        try OSK0Session(
-                            postingTo: center,
-                            environment: environment,
-                            connections: connections,
-                            area: usableArea,
-                            scheduler: scheduler
-                        )
-                    case .wvkbd:
-                        try WvkbdSession(
-                            postingTo: center,
-                            environment: environment,
-                            area: usableArea,
-                            scheduler: scheduler
-                        )
-                    case .kwin:
-                        try KWinSession(
-                            postingTo: center,
-                            connections: connections,
-                            area: usableArea,
-                            scheduler: scheduler
-                        )
+                    case .onboard: try OnboardSession(postingTo: center, connections, scale: scale)
+                    case .osk0: try OSK0Session(postingTo: center, connections)
+                    case .wvkbd: try WvkbdSession(postingTo: center, connections)
+                    case .kwin: try KWinSession(postingTo: center, connections)
                     case .x11:
-                        X11KeyboardSession(
-                            postingTo: center,
-                            connections: connections,
-                            windowNames: windowNames,
-                            scale: scale,
-                            scheduler: scheduler
-                        )
+                        X11KeyboardSession(postingTo: center, connections, windowNames: windowNames, scale: scale)
                     }
                 }
             }
             lastSessions = isWayland ? sessions.filter(\.kind.needsXServer) : []
-            self.usableArea = usableArea
             self.scheduler = scheduler
             self.fallback = fallback.map(FallbackKeyboard.init)
             self.connections = connections
