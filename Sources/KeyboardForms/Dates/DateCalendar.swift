@@ -33,12 +33,9 @@ struct DateCalendar {
     }
 
     private static func parts(of date: Date, _ calendar: Calendar) -> [DateReader.Field: Int] {
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-        let values: [DateReader.Field: Int?] = [
-            .year: parts.year, .month: parts.month, .day: parts.day, .hour: parts.hour, .minute: parts.minute,
-            .second: parts.second,
-        ]
-        return values.compactMapValues(\.self)
+        let fields: Set<DateReader.Field> = [.year, .month, .day, .hour, .minute, .second]
+        let parts = calendar.dateComponents(fields, from: date)
+        return fields.reduce(into: [:]) { $0[$1] = parts.value(for: $1) }
     }
 
     var isGregorian: Bool {
@@ -75,14 +72,8 @@ struct DateCalendar {
     func date(_ parts: [DateReader.Field: Int]) -> Date? {
         let isDay = !parts.keys.contains(where: \.isTime)
         let parts = epoch.merging(parts) { $1 }
-        let components = DateComponents(
-            year: parts[.year],
-            month: parts[.month],
-            day: parts[.day],
-            hour: parts[.hour],
-            minute: parts[.minute],
-            second: parts[.second]
-        )
+        var components = DateComponents()
+        for (field, part) in parts { components.setValue(part, for: field) }
         guard let date = calendar.date(from: components) else { return nil }
         // For February 30, Foundation returns a day in March. The method then returns `nil`, because the fields of this
         // day differ from `parts`. If summer time begins at midnight, the day begins at one o'clock. Therefore, if
@@ -106,6 +97,12 @@ struct DateCalendar {
     /// The range from 1970 to 2069 is also the default of Foundation's `Date.ParseStrategy` (`twoDigitStartDate`).
     private static func yearOfTwoDigits(_ year: Int) -> Int {
         year < 70 ? 2_000 + year : 1_900 + year
+    }
+}
+
+extension Calendar.Component {
+    var isTime: Bool {
+        [.hour, .minute, .second].contains(self)
     }
 }
 

@@ -11,16 +11,8 @@ import Foundation
 /// - the order of ISO 8601
 /// - the order of numeric dates in the locale, if the app has not chosen another order for numeric dates
 struct DateReader {
-    enum Field: CaseIterable {
-        case year, month, day, hour, minute, second
-
-        var isTime: Bool {
-            switch self {
-            case .hour, .minute, .second: true
-            case .year, .month, .day: false
-            }
-        }
-    }
+    /// A part of a date: the year, the month, the day, the hour, the minute or the second.
+    typealias Field = Calendar.Component
 
     /// The result of reading a text.
     struct Outcome {

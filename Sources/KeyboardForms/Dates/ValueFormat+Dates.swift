@@ -165,7 +165,7 @@ extension DateReader.Field {
         case .month, .minute: "M"
         case .day: "D"
         case .hour: "H"
-        case .second: "S"
+        default: "S"
         }
     }
 }
