@@ -48,10 +48,6 @@ struct DateRules: ValueFormatRules {
         format(value)
     }
 
-    func editingText(_ value: Date) -> String {
-        format(value)
-    }
-
     func read(_ text: String) -> ValueReading<Date> {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return .empty(.failure(ValueInputError(.empty))) }

@@ -15,7 +15,7 @@ final class NumberFormatProperties {
     ) {
         singular = symbols
         self.samples = samples
-        readFractionLength = { FractionLength(symbols, scale: scale, string)?.length }
+        readFractionLength = { Self.fractionLength(symbols, scale: scale, string) }
         readDisplaysIntegers = {
             let integers = [1_234_567, 12_345, 123].lazy.compactMap { ExactValue<Value>.whole($0) }
             guard let scale, let integer = integers.first, let digits = DecimalDigits("\(integer)"),
@@ -25,10 +25,8 @@ final class NumberFormatProperties {
         }
     }
 
-    /// The symbols of the format, including all plural forms.
-    private(set) lazy var symbols = samples.symbolsWithPlurals(singular)
-
-    private(set) lazy var reader = NumberReader(symbols: symbols)
+    /// A reader with the symbols of the format, including all plural forms.
+    private(set) lazy var reader = NumberReader(symbols: samples.symbolsWithPlurals(singular))
 
     /// The largest number of fraction digits that the format writes.
     ///
@@ -37,14 +35,12 @@ final class NumberFormatProperties {
 
     /// Whether the format displays all digits of integers.
     private(set) lazy var displaysIntegers = readDisplaysIntegers()
-}
 
-/// The largest number of fraction digits that a format writes.
-private struct FractionLength {
-    let length: Int
-
-    /// Returns `nil` if the number of digits depends on the value.
-    init?<Value: Numeric & Comparable>(_ symbols: NumberSymbols, scale: Int?, _ string: (Value) -> String) {
+    private static func fractionLength<Value: Numeric & Comparable>(
+        _ symbols: NumberSymbols,
+        scale: Int?,
+        _ string: (Value) -> String
+    ) -> Int? {
         guard let scale else { return nil }
         let reader = NumberReader(symbols: symbols)
         func text(_ digits: DecimalDigits) -> String? {
@@ -53,7 +49,7 @@ private struct FractionLength {
         func length(_ integer: String) -> Int? {
             let ones = String(repeating: "1", count: 24)
             guard let text = text(DecimalDigits(isNegative: false, integer: integer, fraction: ones)),
-                let plain = PlainNumberText(text, symbols)?.text
+                let plain = reader.plainText(of: text)
             else { return nil }
             return plain.reversed().prefix(while: \.isDecimalDigit).count % plain.count
         }
@@ -67,6 +63,6 @@ private struct FractionLength {
                 return nil
             }
         }
-        self.length = large
+        return large
     }
 }

@@ -169,7 +169,7 @@ extension NumericFormat {
     func editingText(_ value: Value) -> String {
         let displayText = string(value)
         if isAbbreviating { return plainText(value) ?? displayText }
-        return isDecimal ? PlainNumberText(displayText, symbols)?.text ?? displayText : displayText
+        return isDecimal ? NumberReader(symbols: symbols).plainText(of: displayText) ?? displayText : displayText
     }
 
     /// Returns all digits of a value in plain form.

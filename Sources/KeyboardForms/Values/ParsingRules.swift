@@ -39,10 +39,6 @@ struct ParsingRules<Value: Equatable>: ValueFormatRules {
         format(value)
     }
 
-    func editingText(_ value: Value) -> String {
-        format(value)
-    }
-
     /// Compares the displayed text of a value with the typed text.
     ///
     /// If closures of the app cannot parse the displayed text, the result is `typed`. If a style cannot parse the

@@ -27,6 +27,8 @@ protocol ValueFormatRules<Value> {
     func displayText(_ value: Value) -> String
 
     /// Returns the text that the field shows while a person edits the value.
+    ///
+    /// The default implementation returns the displayed text.
     func editingText(_ value: Value) -> String
 
     /// Compares the displayed text of a value with the typed text.
@@ -57,6 +59,7 @@ protocol ValueFormatRules<Value> {
 }
 
 extension ValueFormatRules {
+    func editingText(_ value: Value) -> String { displayText(value) }
     func violation(by value: Value, _ text: String) -> ValueInputError.Reason? { nil }
     func canBecomeValid(_ text: String) -> Bool { true }
     var decimalSeparator: String? { nil }

@@ -1,13 +1,10 @@
-/// The text of a number while a person edits the number.
-///
-/// The text contains only the displayed digits, the decimal separator and "-".
-struct PlainNumberText {
-    let text: String
-
-    /// Returns `nil` if the displayed text is not a decimal number, or has an exponent.
-    init?(_ displayText: String, _ symbols: NumberSymbols) {
-        let reader = NumberReader(symbols: symbols)
-        guard case .number(let displayed) = reader.read(displayText), let affixes = NumberAffixes(displayText) else {
+extension NumberReader {
+    /// Returns the text that a field shows while a person edits a displayed number.
+    ///
+    /// The text contains only the displayed digits, the decimal separator and "-". The result is `nil` if the displayed
+    /// text is not a decimal number, or has an exponent.
+    func plainText(of displayText: String) -> String? {
+        guard case .number(let displayed) = read(displayText), let affixes = NumberAffixes(displayText) else {
             return nil
         }
         var text = displayed.isBelowZero ? "-" : ""
@@ -22,7 +19,7 @@ struct PlainNumberText {
             }
         }
         // The plain text and the displayed text must stand for the same number.
-        guard case .number(let plain) = reader.read(text), plain.ascii == displayed.ascii else { return nil }
-        self.text = text
+        guard case .number(let plain) = read(text), plain.ascii == displayed.ascii else { return nil }
+        return text
     }
 }
