@@ -112,7 +112,11 @@ let package = Package(
                 "keyboard-monitor", "TestSupport",
             ]
         ),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["KeyboardForms", "KeyboardSimulation"],
+            path: "Tests/TestSupport"
+        ),
         // A program with its own main loop, which a test bundle cannot have.
         .executableTarget(
             name: "main-loop-check",

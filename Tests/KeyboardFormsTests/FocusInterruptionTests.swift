@@ -3,6 +3,7 @@ import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
 import Observation
+import TestSupport
 import Testing
 
 /// Callbacks during a move, and fields that change without a report.

@@ -2,6 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardSimulation
 import Observation
+import TestSupport
 import Testing
 
 /// The values of a form, which are checked before the form is submitted.

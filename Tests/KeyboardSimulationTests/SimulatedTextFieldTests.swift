@@ -2,6 +2,7 @@ import Foundation
 import KeyboardForms
 import KeyboardObservation
 import KeyboardSimulation
+import TestSupport
 import Testing
 
 /// Fields without a window and the keyboard that types into them.

@@ -70,12 +70,6 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         set { formState[keyPath: property] = newValue }
     }
 
-    /// The container of the field; `nil` if the field is in no container.
-    ///
-    /// `SimulatedContainer` sets this property.
-    weak var container: SimulatedContainer?
-
-    private var hasFocus = false
     /// Whether the keyboard shows the keys of this field.
     private var hasKeyboard = false
 
@@ -105,7 +99,6 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
         self.isMultiLine = isMultiLine
         formState.frame = frame
         formState.keyboardType = keyboardType
-        formState.providers.isHiddenByAncestor = { [weak self] in self?.container?.isHiddenWithAncestors ?? false }
         formState.onTraitChangeOfWidget = { [weak self] trait in
             if trait == .keyboardType || trait == .inputAccessory { self?.updateKeyboard() }
         }
@@ -113,7 +106,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     }
 
     deinit {
-        guard hasFocus else { return }
+        guard isFirstResponder else { return }
         if MainActorCheck.isOnMainActor {
             MainActor.assumeIsolated { [keyboard] in keyboard.dropFocus() }
         } else {
@@ -122,9 +115,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     }
 
     /// Whether the field has the focus.
-    public var isFirstResponder: Bool {
-        hasFocus
-    }
+    public private(set) var isFirstResponder = false
 
     /// Whether an input method is composing a part of the text.
     public var hasMarkedText: Bool {
@@ -140,7 +131,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func tap(at offset: Int? = nil) -> Bool {
-        guard keyboard.canTap(self) else { return hasFocus }
+        guard keyboard.canTap(self) else { return isFirstResponder }
         let caret = min(max(offset ?? text.count, 0), text.count)
         selectedTextRange = caret..<caret
         return becomeFirstResponder()
@@ -206,20 +197,20 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func becomeFirstResponder() -> Bool {
-        if hasFocus { return true }
+        if isFirstResponder { return true }
         guard isEnabled, formState.canBecomeFirstResponder else { return false }
         if keyboard.focusedField != nil {
             // When the previous field ended editing, an observer may have focused this field or a different field.
-            guard keyboard.endEditing() else { return hasFocus }
+            guard keyboard.endEditing() else { return isFirstResponder }
             guard isEnabled, formState.canBecomeFirstResponder else {
                 keyboard.dropFocus()
                 return false
             }
         }
-        hasFocus = true
+        isFirstResponder = true
         keyboard.focusedField = self
         fieldDidBeginEditing()
-        guard hasFocus else { return false }
+        guard isFirstResponder else { return false }
         hasKeyboard = true
         updateKeyboard()
         return true
@@ -232,7 +223,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// - Returns: `false` if the field refuses to resign the focus; otherwise `true`.
     @discardableResult
     public func resignFirstResponder() -> Bool {
-        guard hasFocus else { return true }
+        guard isFirstResponder else { return true }
         guard formState.canResignFirstResponder else { return false }
         loseFocus()
         if keyboard.focusedField == nil { keyboard.dropFocus() }
@@ -243,7 +234,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     ///
     /// `loseFocus()` does not hide the keyboard.
     func loseFocus() {
-        hasFocus = false
+        isFirstResponder = false
         hasKeyboard = false
         keyboard.focusedField = nil
         fieldDidEndEditing()

@@ -1,4 +1,5 @@
 package import KeyboardForms
+import KeyboardSimulation
 
 /// A container without a window, for fields and other containers.
 @MainActor
@@ -11,7 +12,9 @@ package final class SimulatedContainer: FormContainer {
     /// The container retains its elements.
     package var formElements: [any FormElement] {
         didSet {
-            for element in oldValue { release(element) }
+            for case let container as SimulatedContainer in oldValue where container.parent === self {
+                container.parent = nil
+            }
             for element in formElements { adopt(element) }
             containerDidChange()
         }
@@ -37,7 +40,7 @@ package final class SimulatedContainer: FormContainer {
     }
 
     /// Whether this container or one of its ancestors is hidden.
-    var isHiddenWithAncestors: Bool {
+    private var isHiddenWithAncestors: Bool {
         var visited: Set<ObjectIdentifier> = []
         var container: SimulatedContainer? = self
         while let here = container, visited.insert(ObjectIdentifier(here)).inserted {
@@ -63,15 +66,11 @@ package final class SimulatedContainer: FormContainer {
     }
 
     private func adopt(_ element: any FormElement) {
-        (element as? SimulatedTextField)?.container = self
         (element as? SimulatedContainer)?.parent = self
-    }
-
-    /// Removes this container as the parent of an element.
-    ///
-    /// If the element has a different parent, the method changes nothing.
-    private func release(_ element: any FormElement) {
-        if let field = element as? SimulatedTextField, field.container === self { field.container = nil }
-        if let container = element as? SimulatedContainer, container.parent === self { container.parent = nil }
+        guard let field = element as? SimulatedTextField else { return }
+        field.formState.providers.isHiddenByAncestor = { [weak self, weak field] in
+            guard let self, formElements.contains(where: { $0 === field }) else { return false }
+            return isHiddenWithAncestors
+        }
     }
 }
