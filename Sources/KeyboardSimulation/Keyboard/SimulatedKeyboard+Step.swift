@@ -137,18 +137,18 @@ extension SimulatedKeyboard {
 // MARK: - The definition of each step
 
 extension SimulatedKeyboard.Step {
-    private typealias Condition = @Sendable (KeyboardSituation) -> Bool
+    fileprivate typealias Condition = @Sendable (KeyboardSituation) -> Bool
 
     /// The condition and the effect of a step.
     fileprivate struct Definition {
         /// Whether a user or an app can perform the step.
-        let isPossible: @Sendable (KeyboardSituation) -> Bool
-        let perform: @MainActor (SimulatedKeyboard) -> Void
+        var isPossible: Condition = { _ in true }
         /// Whether the step acts on a field.
         ///
         /// The keyboard performs a step on a field immediately. Other steps wait until the keyboard has posted both
         /// notifications of a pair, such as willChangeFrame and willShow.
         var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
+        let perform: @MainActor (SimulatedKeyboard) -> Void
     }
 
     /// A step that only changes the situation of the keyboard.
@@ -160,28 +160,13 @@ extension SimulatedKeyboard.Step {
         Definition(isPossible: isPossible) { $0.transitions.update(style, change) }
     }
 
-    private static func action(
-        if isPossible: @escaping Condition = { _ in true },
-        _ perform: @escaping @MainActor (SimulatedKeyboard) -> Void
-    ) -> Definition {
-        Definition(isPossible: isPossible, perform: perform)
-    }
-
-    private static func onField(
-        if isPossible: @escaping Condition,
-        when actsOnField: @escaping @MainActor (SimulatedKeyboard) -> Bool = { _ in true },
-        _ perform: @escaping @MainActor (SimulatedKeyboard) -> Void
-    ) -> Definition {
-        Definition(isPossible: isPossible, perform: perform, actsOnField: actsOnField)
-    }
-
     /// The definition of this step, with its condition and its effect.
     fileprivate var definition: Definition {
         switch self {
         case .show(let layout):
-            Self.action(if: \.canTakeFocus) { $0.transitions.takeFocus(layout) }
+            Definition(isPossible: \.canTakeFocus) { $0.transitions.takeFocus(layout) }
         case .hide:
-            Self.onField(if: { $0.focus == .field && !$0.isDragged }, when: { $0.focusedField != nil }) {
+            Definition(isPossible: { $0.focus == .field && !$0.isDragged }, actsOnField: { $0.focusedField != nil }) {
                 $0.releaseFocus()
             }
         case .changeFrame(let layout, let animated):
@@ -214,7 +199,7 @@ extension SimulatedKeyboard.Step {
         case .dock:
             Self.change(if: { $0.docking != .docked && !$0.isDragged }) { $0.docking = .docked }
         case .rotate(let orientation):
-            Self.action(if: { orientation != $0.orientation && !$0.isDragged }) {
+            Definition(isPossible: { orientation != $0.orientation && !$0.isDragged }) {
                 $0.transitions.rotateDevice(to: orientation)
             }
         case .attachHardwareKeyboard:
@@ -222,36 +207,40 @@ extension SimulatedKeyboard.Step {
         case .detachHardwareKeyboard:
             Self.change(if: { $0.hasHardwareKeyboard && !$0.isDragged }) { $0.hasHardwareKeyboard = false }
         case .beginDismissing:
-            Self.action(if: \.canBeDismissed) { $0.transitions.beginDragging() }
+            Definition(isPossible: \.canBeDismissed) { $0.transitions.beginDragging() }
         case .moveDismissing(let top):
-            Self.action(if: { $0.isDragged && top.isFinite }) { $0.transitions.moveDragging(toTop: top) }
+            Definition(isPossible: { $0.isDragged && top.isFinite }) { $0.transitions.moveDragging(toTop: top) }
         case .endDismissing(let isCancelled):
-            Self.action(if: \.isDragged) { $0.transitions.endDragging(hides: !isCancelled && $0.endEditing()) }
+            Definition(isPossible: \.isDragged) { $0.transitions.endDragging(hides: !isCancelled && $0.endEditing()) }
         case .presentAlert:
             Self.change(if: { !$0.isAlertPresented && !$0.isDragged }) { $0.isAlertPresented = true }
         case .dismissAlert:
             Self.change(if: \.isAlertPresented) { $0.isAlertPresented = false }
         case .promptForPassword:
-            Self.action(if: \.canTakeFocus) {
+            Definition(isPossible: \.canTakeFocus) {
                 $0.transitions.update { $0.focus = .field }
                 $0.transitions.update(TransitionStyle(duration: 0)) { $0.isAlertPresented = true }
             }
         case .showOtherAppsKeyboard(let layout):
-            Self.action(if: \.canTakeFocus) { $0.loseFocusToOtherApp(layout) }
+            Definition(isPossible: \.canTakeFocus) { $0.loseFocusToOtherApp(layout) }
         case .hideOtherAppsKeyboard:
             Self.change(if: { $0.focus == .otherApp }) { $0.focus = .none }
         case .setObscured(let isObscured):
-            Self.action(if: { ($0.isObscured ?? false) != isObscured && !$0.isDragged }) {
+            Definition(isPossible: { ($0.isObscured ?? false) != isObscured && !$0.isDragged }) {
                 $0.transitions.setObscured(isObscured)
             }
         case .tap(let number):
-            Self.onField(if: { $0.canTakeFocus && $0.fields.tappable.contains(number) }) { $0.tapField(number) }
-        case .type(let text): Self.onField(if: \.canType) { $0.insert(text) }
-        case .deleteBackward: Self.onField(if: \.canType) { $0.focusedField?.deleteSelection() }
-        case .paste(let text): Self.onField(if: \.canType) { $0.insertAtOnce(text) }
-        case .setBehavior(let behavior): Self.action { $0.behavior = behavior }
-        case .play(let recording): Self.action { $0.play(recording) }
-        case .wait: Self.action { _ in }
+            Definition(
+                isPossible: { $0.canTakeFocus && $0.fields.tappable.contains(number) },
+                actsOnField: { _ in true }
+            ) { $0.tapField(number) }
+        case .type(let text): Definition(isPossible: \.canType, actsOnField: { _ in true }) { $0.insert(text) }
+        case .deleteBackward:
+            Definition(isPossible: \.canType, actsOnField: { _ in true }) { $0.focusedField?.deleteSelection() }
+        case .paste(let text): Definition(isPossible: \.canType, actsOnField: { _ in true }) { $0.insertAtOnce(text) }
+        case .setBehavior(let behavior): Definition { $0.behavior = behavior }
+        case .play(let recording): Definition { $0.play(recording) }
+        case .wait: Definition { _ in }
         }
     }
 }
