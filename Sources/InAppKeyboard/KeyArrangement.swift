@@ -212,7 +212,7 @@ extension KeyArrangement {
         case .page(.moreSymbols): ("#+=", .moreSymbols)
         case .nextLayout: ((nextLayout?.language ?? "").uppercased(), .nextLanguage)
         case .hide: ("⌄", .hide)
-        case .returnKey(let type): (type == .default ? "⏎" : layout.name(word(type)), word(type))
+        case .returnKey(let type): (type == .default ? "⏎" : layout.name(.returnKey(type)), .returnKey(type))
         }
     }
 
@@ -222,21 +222,6 @@ extension KeyArrangement {
     private static func label(of text: String) -> String {
         guard let first = text.unicodeScalars.first, first.isMark else { return text }
         return "◌" + text
-    }
-
-    private func word(_ type: ReturnKeyType) -> AppKeyboard.Layout.Word {
-        switch type {
-        case .default: .returnKey
-        case .go: .go
-        case .join: .join
-        case .next: .next
-        case .route: .route
-        case .search: .search
-        case .send: .send
-        case .done: .done
-        case .emergencyCall: .emergencyCall
-        case .continue: .continueKey
-        }
     }
 }
 

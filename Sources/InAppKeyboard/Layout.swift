@@ -1,4 +1,5 @@
 public import Foundation
+import KeyboardForms
 
 extension AppKeyboard {
     /// The characters on the keys for a language.
@@ -176,7 +177,7 @@ extension AppKeyboard.Layout {
     func named(_ words: String) -> AppKeyboard.Layout {
         let names = words.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         var named = self
-        named.words = Dictionary(zip(Word.allCases, names)) { first, _ in first }
+        named.words = Dictionary(zip(Word.all, names)) { first, _ in first }
         return named
     }
 
@@ -190,9 +191,13 @@ extension AppKeyboard.Layout {
     ///
     /// The toolkit draws the name on the key, or a screen reader reads the name.
     ///
-    /// The file of each layout lists the names in the order of the cases.
-    enum Word: Sendable, CaseIterable {
+    /// The file of each layout lists the names in the order of ``all``.
+    enum Word: Sendable, Hashable {
         case space, delete, shift, capsLock, letters, symbols, moreSymbols, nextLanguage, hide
-        case returnKey, go, join, next, route, search, send, done, emergencyCall, continueKey
+        case returnKey(ReturnKeyType)
+
+        static let all: [Word] =
+            [.space, .delete, .shift, .capsLock, .letters, .symbols, .moreSymbols, .nextLanguage, .hide]
+            + ReturnKeyType.allCases.map { .returnKey($0) }
     }
 }
