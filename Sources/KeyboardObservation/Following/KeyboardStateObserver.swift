@@ -5,7 +5,7 @@ import Synchronization
 /// A token owns the observer, and the pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
     private let handle: @MainActor (KeyboardState) -> Void
-    private let last: Mutex<KeyboardState?>
+    @MainActor private var last: KeyboardState?
     private let cancellation = Atomic(false)
     private let startsWithCurrent: Bool
 
@@ -16,7 +16,6 @@ final class KeyboardStateObserver: CancellableObserver {
     ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
-        last = Mutex(nil)
         self.handle = handle
     }
 
@@ -26,7 +25,7 @@ final class KeyboardStateObserver: CancellableObserver {
         if startsWithCurrent {
             receive(state)
         } else {
-            last.withLock { $0 = state.withoutTransition }
+            last = state.withoutTransition
         }
     }
 
@@ -35,12 +34,10 @@ final class KeyboardStateObserver: CancellableObserver {
     /// The observer ignores changes of the state's `transition`.
     @MainActor
     func receive(_ state: KeyboardState) {
-        guard !isCancelled else { return }
-        let isNew = last.withLock { last in
-            defer { last = state.withoutTransition }
-            return last != state.withoutTransition
-        }
-        if isNew { handle(state) }
+        let new = state.withoutTransition
+        guard !isCancelled, new != last else { return }
+        last = new
+        handle(state)
     }
 
     var isCancelled: Bool {

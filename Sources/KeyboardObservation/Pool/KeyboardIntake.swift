@@ -102,7 +102,7 @@ final class KeyboardIntake: Sendable {
             return state
         }
         for buffer in last.buffers.values {
-            buffer.finish()
+            buffer.end(discardsElements: false)
         }
         let ended = registrations.withLock { registrations in
             defer { registrations = [] }
@@ -192,7 +192,7 @@ final class KeyboardIntake: Sendable {
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
             return state.isClosed
         }
-        if isClosed { buffer.finish() }
+        if isClosed { buffer.end(discardsElements: false) }
     }
 
     func remove(_ buffer: any FinishableBuffer) {
@@ -209,5 +209,6 @@ protocol FinishableBuffer: AnyObject, Sendable {
     /// After the iteration has ended, the value is always `true`.
     var isAwaited: Bool { get }
 
-    func finish()
+    /// Ends the iteration: at once, or after it has returned the buffered elements.
+    func end(discardsElements: Bool)
 }

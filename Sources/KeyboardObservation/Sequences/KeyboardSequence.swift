@@ -110,7 +110,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
         private func end() {
             token.cancel()
             intake.remove(buffer)
-            buffer.discard()
+            buffer.end(discardsElements: true)
         }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
         var elements = FIFO<Element>()
-        var waiting = FIFO<CheckedContinuation<Element?, Never>>()
+        var waiting: [CheckedContinuation<Element?, Never>] = []
         var isFinished = false
     }
 
@@ -24,7 +24,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     func append(_ element: Element) {
         let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
-            if let waiting = state.waiting.popFirst() { return waiting }
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             if state.elements.count == capacity {
                 _ = state.elements.popFirst()
                 drops.increment()
@@ -47,26 +47,13 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         }
     }
 
-    /// Lets the iteration return all buffered elements, and then ends the iteration.
-    func finish() {
-        end { _ in }
-    }
-
-    /// Ends the iteration immediately, and discards the buffered elements.
-    func discard() {
-        end { $0.elements.removeAll() }
-    }
-
-    private func end(_ change: (inout State) -> Void) {
-        var waiting = state.withLock { state in
-            state.isFinished = true
-            change(&state)
-            defer { state.waiting.removeAll() }
+    func end(discardsElements: Bool) {
+        let waiting = state.withLock { state in
+            defer { (state.isFinished, state.waiting) = (true, []) }
+            if discardsElements { state.elements.removeAll() }
             return state.waiting
         }
-        while let continuation = waiting.popFirst() {
-            continuation.resume(returning: nil)
-        }
+        for continuation in waiting { continuation.resume(returning: nil) }
     }
 }
 
