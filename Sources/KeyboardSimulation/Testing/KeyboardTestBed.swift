@@ -203,27 +203,19 @@ extension KeyboardTestBed {
 
         /// Sentences about the remaining observers, transitions, actions and recordings.
         public var description: String {
-            var sentences: [String] = []
-            if observerCount > 0 {
-                let subject = observerCount == 1 ? "1 observer is" : "\(observerCount) observers are"
-                sentences.append(
+            let subject = observerCount == 1 ? "1 observer is" : "\(observerCount) observers are"
+            let sentences: KeyValuePairs = [
+                observerCount > 0:
                     "\(subject) still subscribed after the test: a screen was not deallocated, or a token or a task "
-                        + "outlives its screen"
-                )
-            }
-            if isTransitionRunning { sentences.append("a transition has not ended a minute after the test") }
-            if isActionWaiting {
-                sentences.append(
-                    "an action on the scheduler schedules itself again and again: a timer was not cancelled"
-                )
-            }
-            if isRecordingPlaying {
-                sentences.append(
+                    + "outlives its screen",
+                isTransitionRunning: "a transition has not ended a minute after the test",
+                isActionWaiting:
+                    "an action on the scheduler schedules itself again and again: a timer was not cancelled",
+                isRecordingPlaying:
                     "a recording has events left after a minute: play a `trimmed` recording, or advance the time by its "
-                        + "`duration`"
-                )
-            }
-            return sentences.joined(separator: "; ")
+                    + "`duration`",
+            ]
+            return sentences.filter(\.key).map(\.value).joined(separator: "; ")
         }
     }
 
