@@ -7,11 +7,6 @@ package struct ScheduledActionQueue {
 
     package init() {}
 
-    /// The number of actions in the queue, including cancelled actions.
-    package var count: Int {
-        entries.count
-    }
-
     /// The number of actions that are still waiting to run.
     package var waitingCount: Int {
         entries.count { $0.action.isWaiting }

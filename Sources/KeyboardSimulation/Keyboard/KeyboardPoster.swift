@@ -8,7 +8,7 @@ import KeyboardObservation
 final class KeyboardPoster {
     private let scheduler: any KeyboardScheduler
     private let actions: ActionQueue
-    private(set) var center: NotificationCenter?
+    var center: NotificationCenter?
     /// The events that have not been posted yet, in order.
     private var outbox: [(event: KeyboardEvent, object: SimulatedScreen?)] = []
     private var transitionCount = 0
@@ -28,10 +28,6 @@ final class KeyboardPoster {
     /// Whether the *did* events of the running transition are not yet due.
     var isTransitionUnderWay: Bool {
         endOfTransition != nil
-    }
-
-    func start(_ center: NotificationCenter) {
-        self.center = center
     }
 
     /// Stops the poster until its next start.

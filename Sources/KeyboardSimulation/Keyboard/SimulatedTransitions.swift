@@ -90,7 +90,7 @@ final class SimulatedTransitions {
     }
 
     func start(_ center: NotificationCenter) {
-        poster.start(center)
+        poster.center = center
         actions.perform { [self] in
             guard presence.kind != .nothing else { return }
             announceAgain(Announcement(from: .nothing, to: presence.kind), TransitionStyle(duration: 0))
