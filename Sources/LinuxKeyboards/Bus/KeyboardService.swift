@@ -5,19 +5,11 @@
         case onboard = "org.onboard.Onboard"
         case kwin = "org.kde.KWin"
 
-        var path: String {
+        var object: (path: String, interface: String) {
             switch self {
-            case .osk0: "/sm/puri/OSK0"
-            case .onboard: "/org/onboard/Onboard/Keyboard"
-            case .kwin: "/VirtualKeyboard"
-            }
-        }
-
-        var interface: String {
-            switch self {
-            case .osk0: "sm.puri.OSK0"
-            case .onboard: "org.onboard.Onboard.Keyboard"
-            case .kwin: "org.kde.kwin.VirtualKeyboard"
+            case .osk0: ("/sm/puri/OSK0", "sm.puri.OSK0")
+            case .onboard: ("/org/onboard/Onboard/Keyboard", "org.onboard.Onboard.Keyboard")
+            case .kwin: ("/VirtualKeyboard", "org.kde.kwin.VirtualKeyboard")
             }
         }
 
@@ -32,7 +24,8 @@
     extension BusService {
         /// Creates a client of a keyboard, without starting the keyboard's program.
         convenience init(_ service: KeyboardService, on connection: BusConnection) {
-            self.init(name: service.rawValue, path: service.path, interface: service.interface, on: connection)
+            let object = service.object
+            self.init(name: service.rawValue, path: object.path, interface: object.interface, on: connection)
         }
     }
 #endif

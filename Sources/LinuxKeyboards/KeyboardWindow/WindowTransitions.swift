@@ -50,7 +50,7 @@ final class WindowTransitions {
     private let poster: KeyboardTransitionPoster
     private let scheduler: any KeyboardScheduler
     private let slides: Bool
-    private var desktop: Desktop
+    private var desktop = Desktop(monitors: [])
     private var window: KeyboardWindow?
     /// The visibility that the keyboard has reported; `nil` if the keyboard does not report its visibility.
     private var saysVisible: Bool?
@@ -68,14 +68,12 @@ final class WindowTransitions {
     ///
     /// - Parameters:
     ///   - center: The center that receives the notifications.
-    ///   - desktop: The monitors and the panels.
     ///   - slides: Whether a docked window appears off screen and then slides to its end frame. A window that does not
     ///     slide appears at its end frame.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
         postingTo center: NotificationCenter,
-        desktop: Desktop,
         slides: Bool,
         scale: Double = 1,
         scheduler: any KeyboardScheduler
@@ -84,7 +82,6 @@ final class WindowTransitions {
         // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app. When the
         // window is hidden, `learnClearance(_:)` measures the distance between the window and the edge.
         clearance = (Desktop.clearanceInUnits * scale).rounded()
-        self.desktop = desktop
         self.slides = slides
         self.scheduler = scheduler
     }

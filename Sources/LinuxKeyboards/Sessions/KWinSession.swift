@@ -58,7 +58,7 @@
 
         override func start() {
             service.onLoss = { [weak self] in self?.lose(.lost("the session bus")) }
-            service.onOwnerChange = { [weak self] in self?.ownerChanged(isRunning: $0) }
+            service.onOwnerChange = { [weak self] in $0 ? self?.read() : self?.end() }
             service.onSignal = { [weak self] _ in self?.propertiesChanged() }
             service.onPropertiesChange = { [weak self] _ in self?.propertiesChanged() }
             doubtArea()
@@ -119,10 +119,6 @@
         /// same frame. The session therefore keeps the posted frame until the keyboard is hidden.
         private func updateFrame() {
             if frame != nil, poster.place == .docked { show() }
-        }
-
-        private func ownerChanged(isRunning: Bool) {
-            if isRunning { read() } else { end() }
         }
 
         private func propertiesChanged() {

@@ -45,13 +45,7 @@
             scheduler = connections.scheduler
             self.connections = connections
             bus = try connections.openBus()
-            transitions = WindowTransitions(
-                postingTo: center,
-                desktop: Desktop(monitors: []),
-                slides: true,
-                scale: scale,
-                scheduler: scheduler
-            )
+            transitions = WindowTransitions(postingTo: center, slides: true, scale: scale, scheduler: scheduler)
             let isWayland = connections.environment["WAYLAND_DISPLAY"]?.isEmpty == false
             layer = isWayland ? LayerKeyboard(postingTo: center, connections) : nil
         }

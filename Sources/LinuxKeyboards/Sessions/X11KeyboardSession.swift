@@ -18,13 +18,8 @@
         ) {
             keyboardName = windowNames.sorted().joined(separator: " or ")
             self.connections = connections
-            transitions = WindowTransitions(
-                postingTo: center,
-                desktop: Desktop(monitors: []),
-                slides: false,
-                scale: scale,
-                scheduler: connections.scheduler
-            )
+            let scheduler = connections.scheduler
+            transitions = WindowTransitions(postingTo: center, slides: false, scale: scale, scheduler: scheduler)
         }
 
         /// Returns whether a window belongs to a keyboard that has one of the given names.

@@ -7,7 +7,7 @@
     final class FallbackKeyboard {
         let source: any KeyboardSource
         private(set) var isStarted = false
-        private let gate = KeyboardGate()
+        let gate = KeyboardGate()
 
         init(_ source: any KeyboardSource) {
             self.source = source
@@ -16,15 +16,6 @@
         isolated deinit {
             stop(postsHide: false)
         }
-
-        /// Called after the keyboard has appeared or disappeared.
-        var onChange: () -> Void {
-            get { gate.onChange }
-            set { gate.onChange = newValue }
-        }
-
-        /// Whether the keyboard is off screen and its latest transition has ended.
-        var isHidden: Bool { gate.isHidden }
 
         /// Starts the keyboard of the app.
         ///

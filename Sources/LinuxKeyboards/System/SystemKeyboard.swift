@@ -141,7 +141,7 @@
                 session.onStatusChange = { [weak self] in self?.choose() }
                 session.gate.onChange = { [weak self] in self?.visibilityDidChange() }
             }
-            self.fallback?.onChange = { [weak self] in self?.choose() }
+            self.fallback?.gate.onChange = { [weak self] in self?.choose() }
         }
 
         /// The kind of the chosen keyboard; `nil` if the source has not found a keyboard, or uses the fallback.
@@ -358,7 +358,7 @@
         private func chooseOnce() {
             startLastSessions()
             let shown = sessions.first { $0.status == .available && $0.gate.isShown }
-            if let fallback, fallback.isStarted, !fallback.isHidden, shown == nil { return }
+            if let fallback, fallback.isStarted, !fallback.gate.isHidden, shown == nil { return }
             if let current, !current.status.isUnavailable {
                 guard current.status == .available else { return }
                 if !current.gate.isOpen { return change(to: shown ?? current) }

@@ -86,7 +86,7 @@
 
         private func begin() {
             let globals = registry.globals
-            guard registry.offers("zwp_input_method_manager_v2"),
+            guard globals.contains(where: { $0.interface == "zwp_input_method_manager_v2" }),
                 let compositor = globals.first(where: { $0.interface == "wl_compositor" }),
                 let shell = globals.first(where: { $0.interface == "zwlr_layer_shell_v1" })
             else {

@@ -41,11 +41,6 @@
             guard connection.isOpen else { throw .lost("the Wayland compositor") }
         }
 
-        /// Returns whether the compositor offers an interface.
-        func offers(_ interface: String) -> Bool {
-            globals.contains { $0.interface == interface }
-        }
-
         /// Binds a global, and returns the identifier of the new object.
         ///
         /// The handler receives the opcode and the arguments of each event of the object.

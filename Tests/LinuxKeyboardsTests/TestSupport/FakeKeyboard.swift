@@ -23,7 +23,7 @@
                 }
             }
 
-            var interface: String { service.interface }
+            var interface: String { service.object.interface }
         }
 
         /// What a person or another program does.
@@ -212,7 +212,7 @@
             self.kind = kind
             self.onAnswer = onAnswer
             self.isVisible = isVisible
-            (name, path) = (kind.service.rawValue, kind.service.path)
+            (name, path) = (kind.service.rawValue, kind.service.object.path)
             interface = kind.interface
             peer = try BusPeer(address)
             peer.own(name)

@@ -70,7 +70,9 @@
             let connection = try WaylandConnection(environment: environment)
             let registry = try WaylandRegistry(of: connection)
             let isSeated = await result(within: timeLimit) { finish in
-                registry.onChange = { if registry.offers("wl_seat") { finish(true) } }
+                registry.onChange = {
+                    if registry.globals.contains(where: { $0.interface == "wl_seat" }) { finish(true) }
+                }
                 registry.onComplete = {
                     let name = "zwlr_virtual_pointer_manager_v1"
                     guard let global = registry.globals.first(where: { $0.interface == name }) else { return }

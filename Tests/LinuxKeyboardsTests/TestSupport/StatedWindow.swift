@@ -34,7 +34,8 @@ final class StatedWindow {
         slides: Bool = true
     ) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        transitions = WindowTransitions(postingTo: center, desktop: desktop, slides: slides, scheduler: scheduler)
+        transitions = WindowTransitions(postingTo: center, slides: slides, scheduler: scheduler)
+        transitions.desktopChanged(to: desktop)
         token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
         motionObserver = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] in
             let frame = $0.keyboardInfo.frameEnd
