@@ -42,7 +42,7 @@ package struct EventSequenceChecker {
     /// Adds a finding for each *will* event without a *did* event.
     package mutating func finishTransitions() {
         if capabilities.contains(.didEvents) {
-            for will in waiting { add(.willNeedsDid, "a \(will.kind) has no did event", number: nil) }
+            for will in waiting { add(.willNeedsDid, "a \(will.kind) has no did event", isOfEvent: false) }
         }
         waiting = []
     }
@@ -143,13 +143,9 @@ package struct EventSequenceChecker {
         if info.screenBounds == nil { add(.payloadIsComplete, "a \(event.kind) has no screen bounds") }
     }
 
-    private mutating func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String) {
-        add(rule, sentence, number: count)
-    }
-
-    private mutating func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String, number: Int?) {
+    private mutating func add(_ rule: SourceConformance.Finding.Rule, _ sentence: String, isOfEvent: Bool = true) {
         guard findings.count < Self.capacity else { return }
-        findings.append(SourceConformance.Finding(rule: rule, sentence: sentence, eventNumber: number))
+        findings.append(.init(rule: rule, sentence: sentence, eventNumber: isOfEvent ? count : nil))
     }
 }
 

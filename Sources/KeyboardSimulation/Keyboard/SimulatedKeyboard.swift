@@ -261,13 +261,6 @@ extension SimulatedKeyboard {
         }
     }
 
-    /// Returns whether a tap gives the focus to the field.
-    ///
-    /// Both ``Step/tap(field:)`` and the field's `tap(at:)` call this method.
-    func canTap(_ field: SimulatedTextField) -> Bool {
-        transitions.situation.canTakeFocus && field.takesFocusWhenTapped
-    }
-
     func tapField(_ number: Int) {
         let fields = inputFields.live()
         guard fields.indices.contains(number) else { return }

@@ -131,7 +131,7 @@ public final class SimulatedTextField: FormChangeable, TextInputField {
     /// - Returns: Whether the field has the focus.
     @discardableResult
     public func tap(at offset: Int? = nil) -> Bool {
-        guard keyboard.canTap(self) else { return isFirstResponder }
+        guard keyboard.transitions.situation.canTakeFocus, takesFocusWhenTapped else { return isFirstResponder }
         let caret = min(max(offset ?? text.count, 0), text.count)
         selectedTextRange = caret..<caret
         return becomeFirstResponder()
