@@ -4,8 +4,7 @@
 
     /// What the sessions of a source share: the connections to the session bus and to the X server, and their settings.
     ///
-    /// A connection is opened when the first session needs it, and is
-    /// closed when the source stops.
+    /// A connection is opened when the first session needs it, and is closed when the source stops.
     @MainActor
     final class DesktopConnections {
         typealias WindowCompletion = (Result<XWindowObserver, KeyboardSourceError>) -> Void
