@@ -95,9 +95,9 @@
             return insertsFirst ? creation < keyboardCreation : creation > keyboardCreation
         }
 
-        /// Returns whether a client has four surfaces on an output, and has acknowledged and committed all their sizes.
+        /// Returns whether each client has four surfaces on an output, and has acknowledged and committed all their sizes.
         func isMeasured(_ output: String) -> Bool {
-            clients.contains { $0.isMeasured(output) }
+            !clients.isEmpty && clients.allSatisfy { $0.isMeasured(output) }
         }
 
         /// Adds an output, or another global.
