@@ -130,6 +130,19 @@ struct AvoidanceRestoringTests {
         }
     }
 
+    @Test func contentThatShrinksAndGrowsAgainDoesNotJumpBack() {
+        fixture.show(field: 900)
+        let offset = pane.offset
+        fixture.focus(0, top: 500, height: 40)
+        fixture.layOut(offset: offset)
+        pane.layout.contentHeight -= 1_300
+        fixture.layOut()
+        let limited = pane.offset
+        #expect(limited < offset)
+        pane.layout.contentHeight += 1_300
+        fixture.layOut(offset: limited)
+    }
+
     @Test func contentThatGrowsDuringAMoveOfTheFocusDoesNotInterruptIt() {
         pane.layout.contentHeight = 852
         fixture.show(field: 600)

@@ -58,7 +58,7 @@ private func checkLooks(_ desktop: Desktop, _ library: String, setDark: (Bool) -
                 for (page, key) in pages {
                     if let key {
                         // Some scripts have no capitals.
-                        guard keyboard.keys.contains(where: { $0.kind == key }) else { continue }
+                        guard keyboard.keys.contains(where: { $0.kind == key }) || key != .shift else { continue }
                         keyboard.tap(key)
                     }
                     let picture = unsafe desktop.picture(of: window)
@@ -149,7 +149,7 @@ private func contrast(_ first: Double, _ second: Double) -> Double {
     (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }
 
-/// Checks that each label is inside its key, with a margin.
+/// Checks that each label is inside its key.
 private func checkLabels(_ keyboard: AppKeyboard, _ window: WidgetPointer, _ picture: Picture?, _ place: String) {
     guard let picture, let keys = unsafe keys(of: window) else { return Check.that(false, "a window is drawn") }
     let buttons = unsafe visibleButtons(of: keys)

@@ -24,6 +24,8 @@ final class KioskScreen: ScreenOnX {
         var command: [String]
         switch compositor {
         case .cage:
+            // cage 0.1.4 has an old version of `xdg_popup`, and GTK says so when a popover moves with its window.
+            children.harmlessWarning = "Compositor doesn't support moving popups"
             // cage ends when its first client ends. This script is the first client, and ends after cage was killed.
             let script = "echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY; while [ -e /proc/$PPID/exe ]; do sleep 0.2; done"
             command = ["cage", "-d", "--", "sh", "-c", script]

@@ -26,7 +26,7 @@ protocol Screen: AnyObject {
     /// Closes the window that has the focus, as the window manager does.
     func closeWindow() throws
     func killKeyboard()
-    /// Hides the keyboard as a person does, and returns `true`; does nothing if the keyboard has no key for it.
+    /// Hides the keyboard while a field keeps the focus, and returns `true`; does nothing if this is not possible.
     func dismissKeyboard() throws -> Bool
     /// What a person can do to change the size of a window that is not full screen.
     var resizes: [() throws -> Void] { get }

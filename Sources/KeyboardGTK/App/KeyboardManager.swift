@@ -302,6 +302,8 @@
             if last !== new || old !== text { last?.focusedContent = nil }
             if let new {
                 window.add(new)
+                // Content that is seen with a smaller margin would stay there.
+                new.avoider?.margin = options.margin
                 new.focusedContent = { [weak text] in text?.content(in: $0) }
             }
             applyOptions()

@@ -27,6 +27,8 @@
         private weak var pressedText: FocusedText?
         /// Whether the latest input can scroll content, and does not type or move the focus.
         private(set) var isScrolling = false
+        /// Whether content has moved since the latest press.
+        private var hasScrolled = false
         private var panes: [WeakPane] = []
         /// Whether the full-screen window was also maximized; `nil` if the window does not return to full screen.
         private var fullScreenReturn: FullScreenReturn?
@@ -151,8 +153,10 @@
             switch unsafe gdk_event_get_event_type(event) {
             case GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN:
                 inputOccurred()
-                isScrolling = false
+                (isScrolling, hasScrolled) = (false, false)
                 guard let widget = unsafe widget(at: event), unsafe !isKeyboard(widget) else { break }
+                // A scroll bar moves the content without a threshold.
+                isScrolling = unsafe widget.ancestors.contains { unsafe $0.isA(gtk_scrollbar_get_type()) }
                 if unsafe closePopovers(except: widget) { return true }
                 pointers[pointer] = unsafe position(of: event)
                 holdPanes(true)
@@ -162,7 +166,8 @@
                 inputOccurred()
                 pointerWentUp(pointer)
             // If a keyboard appears under a pressed mouse, phoc sends it the release.
-            case GDK_GRAB_BROKEN: pointerWentUp(pointer)
+            case GDK_GRAB_BROKEN where unsafe gdk_device_get_source(gdk_event_get_device(event)) != GDK_SOURCE_KEYBOARD:
+                pointerWentUp(pointer)
             case GDK_KEY_PRESS:
                 inputOccurred()
                 let key = unsafe CInt(gdk_key_event_get_keyval(event))
@@ -205,8 +210,10 @@
             // The widget under the pointer handles the release first.
             whenIdle { [self] in
                 guard !isPressed else { return }
-                holdPanes(false)
+                // The compositor can change the size of the window after a drag that has selected text.
+                if !hasScrolled { isScrolling = false }
                 manager?.focusDidChange(in: self)
+                holdPanes(false)
                 if let text = pressedText { manager?.focusedTextTapped(text, in: self) }
                 pressedText = nil
             }
@@ -374,6 +381,9 @@
             isScrolling = false
             requestLayout()
         }
+
+        /// Records that a person has moved the content of a pane.
+        func contentDidScroll() { hasScrolled = true }
 
         /// Requests an update of the panes, whether or not a widget needs a layout.
         func requestLayout() { clock?.requestLayout() }

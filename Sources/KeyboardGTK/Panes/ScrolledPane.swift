@@ -85,6 +85,7 @@
                     heldOffset = unsafe gtk_adjustment_get_value(UnsafeMutablePointer(adjustment))
                 }
                 let isPerson = window?.isScrolling == true
+                if isPerson, !isLimited { window?.contentDidScroll() }
                 // A text view also changes its range while a person scrolls it.
                 guard isPerson || !isLimited else { return }
                 scroll = isPerson || scroll == true

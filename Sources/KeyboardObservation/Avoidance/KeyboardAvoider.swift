@@ -369,9 +369,10 @@ public final class KeyboardAvoider {
             } else if session.hasFocus, let content = session.content {
                 let start = isBouncing ? session.start : range.clamp(session.start)
                 target = reveal(content, from: start, in: range)
-                // A start that the range limits, and that already shows the content, would lose the rest of the margin.
-                let isShown = reveal(content, from: session.start, in: .unlimited) == session.start
-                wanted = isShown ? session.start : reveal(content, from: start, in: .unlimited)
+                // If the range limits the start by less than the margin, the content is seen at the limit, and a larger
+                // range later gives it the rest of the margin.
+                let isNear = abs(session.start - start) <= margin(pane)
+                wanted = reveal(content, from: isNear ? session.start : start, in: .unlimited)
             } else if !isBouncing {
                 target = range.clamp(target)
             }
