@@ -23,12 +23,12 @@ struct DeliveryQueue {
     /// subscriptions.
     private static let otherLimit = 1_024
 
-    private var deliveries = FIFO<Delivery>()
-    /// The number of *due* deliveries, which are at the front of the queue.
+    private var waiting: [Delivery] = []
+    /// The deliveries that `popFirst()` returns; the next one is the last element.
     ///
-    /// `admit()` marks all waiting deliveries as due. A delivery that another thread appends later is not due until the
-    /// next call of `admit()`. Therefore this delivery does not prolong the pool's loop over `popFirst()`.
-    private var dueCount = 0
+    /// A delivery that another thread appends is not due until the next call of `admit()`, so it does not prolong the
+    /// pool's loop over `popFirst()`.
+    private var due: [Delivery] = []
     private var changes: [SubscriptionChange] = []
     /// The number of waiting events that were posted off the main actor.
     ///
@@ -41,26 +41,25 @@ struct DeliveryQueue {
     private var droppedEventCount = 0
 
     var count: Int {
-        deliveries.count + changes.count
+        due.count + waiting.count + changes.count
     }
 
     var isEmpty: Bool {
-        deliveries.isEmpty && changes.isEmpty && droppedEventCount == 0
+        due.isEmpty && waiting.isEmpty && changes.isEmpty && droppedEventCount == 0
     }
 
     /// Appends a delivery.
     ///
-    /// If the newest delivery in the queue is a frame, a new frame of the same sender replaces the old frame. A new
-    /// frame does not replace a due frame.
+    /// If the newest waiting delivery is a frame, a new frame of the same sender replaces the old frame. A new frame
+    /// does not replace a due frame.
     ///
     /// - Complexity: O(1), amortised.
     mutating func append(_ delivery: Delivery) {
-        if dueCount < deliveries.count, case .frame(_, let sender) = delivery, case .frame(_, sender)? = deliveries.last
-        {
-            deliveries.last = delivery
+        if case .frame(_, let sender) = delivery, case .frame(_, sender)? = waiting.last {
+            waiting[waiting.count - 1] = delivery
             return
         }
-        deliveries.append(delivery)
+        waiting.append(delivery)
         count(delivery, 1)
         if eventCount >= 2 * Self.eventLimit || frameCount >= frameCountToDrop { dropOldest() }
     }
@@ -87,7 +86,12 @@ struct DeliveryQueue {
     ///
     /// - Returns: The removed subscriptions and cancellations.
     mutating func admit() -> [SubscriptionChange] {
-        dueCount = deliveries.count
+        if due.isEmpty {
+            swap(&due, &waiting)
+            due.reverse()
+        } else if !waiting.isEmpty {
+            (due, waiting) = (waiting.reversed() + due, [])
+        }
         defer { (changes, changeCountToPurge) = ([], Self.otherLimit) }
         return changes
     }
@@ -101,8 +105,9 @@ struct DeliveryQueue {
             defer { droppedEventCount = 0 }
             return .issue(.droppedEvents(count: droppedEventCount, limit: Self.eventLimit))
         }
-        guard dueCount > 0, let next = deliveries.popFirst() else { return nil }
-        dueCount -= 1
+        guard let next = due.popLast() else { return nil }
+        // A flood needs much memory once.
+        if due.isEmpty, due.capacity > 64 { due = [] }
         count(next, -1)
         return next
     }
@@ -119,25 +124,26 @@ struct DeliveryQueue {
     ///
     /// The queue keeps the newest frame of each sender.
     private mutating func dropOldest() {
-        let (all, oldDueCount) = (deliveries.removeAll(), dueCount)
-        (eventCount, frameCount, dueCount) = (0, 0, 0)
-        var kept: [Delivery] = []
+        (eventCount, frameCount) = (0, 0)
         var sendersOfFrames: Set<ObjectIdentifier?> = []
-        for (index, delivery) in all.enumerated().reversed() {
+        waiting = Array(keep(waiting.reversed(), &sendersOfFrames).reversed())
+        due = keep(due, &sendersOfFrames)
+        frameCountToDrop = max(Self.otherLimit, 2 * frameCount)
+    }
+
+    /// Returns the deliveries that stay in the queue, from deliveries that begin with the newest.
+    private mutating func keep(_ all: [Delivery], _ sendersOfFrames: inout Set<ObjectIdentifier?>) -> [Delivery] {
+        all.filter { delivery in
             switch delivery {
             case .event(_, nil) where eventCount == Self.eventLimit:
                 droppedEventCount += 1
-                continue
-            case .frame(_, let sender) where !sendersOfFrames.insert(sender).inserted:
-                continue
+                return false
+            case .frame(_, let sender) where !sendersOfFrames.insert(sender).inserted: return false
             case .event, .frame, .issue, .catchUp:
-                kept.append(delivery)
                 count(delivery, 1)
-                if index < oldDueCount { dueCount += 1 }
+                return true
             }
         }
-        for delivery in kept.reversed() { deliveries.append(delivery) }
-        frameCountToDrop = max(Self.otherLimit, 2 * frameCount)
     }
 
     private func cancelledSubscriptions() -> Set<ObjectIdentifier> {

@@ -3,7 +3,7 @@ import Synchronization
 /// The buffered elements of one iteration, and the tasks that wait for an element.
 final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     private struct State {
-        var elements = FIFO<Element>()
+        var elements: [Element] = []
         var waiting: [CheckedContinuation<Element?, Never>] = []
         var isFinished = false
     }
@@ -25,11 +25,11 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
         let waiting = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
             if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-            if state.elements.count == capacity {
-                _ = state.elements.popFirst()
+            state.elements.append(element)
+            if state.elements.count > capacity {
+                state.elements.removeFirst()
                 drops.increment()
             }
-            state.elements.append(element)
             return nil
         }
         waiting?.resume(returning: element)
@@ -38,7 +38,7 @@ final class StreamBuffer<Element: Sendable>: Sendable, FinishableBuffer {
     func next(isolation actor: isolated (any Actor)?) async -> Element? {
         await withCheckedContinuation { continuation in
             let answer = state.withLock { state -> Element?? in
-                if let element = state.elements.popFirst() { return element }
+                if !state.elements.isEmpty { return state.elements.removeFirst() }
                 if state.isFinished { return .some(nil) }
                 state.waiting.append(continuation)
                 return nil
