@@ -17,6 +17,8 @@ final class KioskScreen: ScreenOnX {
 
     init(_ compositor: Compositor = .cage, isTouch: Bool) throws {
         children = try Children()
+        // cage 0.1.4 and sway 1.7 have an old version of `xdg_popup`, and GTK says so when a popover moves.
+        children.harmlessWarning = "Compositor doesn't support moving popups"
         try children.startBus()
         // The screen of the X server is as large as the compositor's window, which is at the origin of this screen.
         let server = ["Xvfb", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
@@ -24,8 +26,6 @@ final class KioskScreen: ScreenOnX {
         var command: [String]
         switch compositor {
         case .cage:
-            // cage 0.1.4 has an old version of `xdg_popup`, and GTK says so when a popover moves with its window.
-            children.harmlessWarning = "Compositor doesn't support moving popups"
             // cage ends when its first client ends. This script is the first client, and ends after cage was killed.
             let script = "echo $XDG_RUNTIME_DIR/$WAYLAND_DISPLAY; while [ -e /proc/$PPID/exe ]; do sleep 0.2; done"
             command = ["cage", "-d", "--", "sh", "-c", script]
