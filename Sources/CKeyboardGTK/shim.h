@@ -53,6 +53,14 @@ static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
     return permits;
 }
 
+/// Replaces the input method of a text widget, if the widget uses the input method `old`.
+static inline void keyboard_gtk_replace_im_module(gpointer text, const char *old, const char *new) {
+    char *current = NULL;
+    g_object_get(text, "im-module", &current, NULL);
+    if (g_strcmp0(current, old) == 0) g_object_set(text, "im-module", new, NULL);
+    g_free(current);
+}
+
 /// Sets a string property of an object, if the object's class has this property.
 static inline void keyboard_gtk_set_string(gpointer object, const char *name, const char *value) {
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(object), name)) g_object_set(object, name, value, NULL);

@@ -75,6 +75,21 @@
 
         func detach() { unsafe widget = nil }
 
+        /// Whether the text widget uses the input method of the compositor.
+        ///
+        /// After a person has dismissed the keyboard of KWin 6.7, KWin shows it again as soon as GTK reports the place
+        /// of the caret, which changes when the content scrolls back or the window grows.
+        var usesInputMethod = true {
+            didSet {
+                guard usesInputMethod != oldValue, let widget = unsafe widget else { return }
+                let (own, simple): (String?, String?) = (nil, "gtk-im-context-simple")
+                let (old, new) = usesInputMethod ? (simple, own) : (own, simple)
+                unsafe keyboard_gtk_replace_im_module(widget, old, new)
+                // GTK creates the input method when it reports the place of the caret.
+                unsafe gtk_widget_queue_allocate(widget)
+            }
+        }
+
         /// Returns whether a widget is the visible text widget, or is inside the visible text widget.
         func contains(_ other: WidgetPointer) -> Bool {
             guard let visible = unsafe widget?.visibleText else { return false }

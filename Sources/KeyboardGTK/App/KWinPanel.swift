@@ -10,16 +10,15 @@
     @safe
     final class KWinPanel {
         private let panel = UnsafeMutablePointer<keyboard_gtk_panel>.allocate(capacity: 1)
-        private let onChange: (CGRect?) -> Void
+        private let onChange: (_ isVisible: Bool, CGRect?) -> Void
 
         /// Connects to the compositor of GTK's display.
         ///
         /// If the compositor is not KWin, `onChange` is never called.
         ///
-        /// - Parameter onChange: A closure that receives a rectangle: the part of the focused window that the keyboard
-        ///   covers. The rectangle is in points. The closure receives `nil` if the keyboard is hidden or covers no part
-        ///   of the window.
-        init(onChange: @escaping (CGRect?) -> Void) {
+        /// - Parameter onChange: A closure that receives whether the keyboard is visible, and the part of the focused
+        ///   window that it covers, in points: `nil` if it covers no part.
+        init(onChange: @escaping (_ isVisible: Bool, CGRect?) -> Void) {
             self.onChange = onChange
             unsafe panel.initialize(to: keyboard_gtk_panel())
             unsafe panel.pointee.data = Unmanaged.passUnretained(self).toOpaque()
@@ -30,7 +29,8 @@
                 // When the keyboard appears, KWin first reports an empty frame. When the keyboard is hidden, the
                 // reported frame is out of date.
                 let isFrame = isVisible != 0 && width > 0 && height > 0
-                panel.onChange(isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil)
+                let frame = isFrame ? CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) : nil
+                panel.onChange(isVisible != 0, frame)
             }
             if let display = unsafe gdk_display_get_default() { unsafe keyboard_gtk_panel_start(panel, display) }
         }

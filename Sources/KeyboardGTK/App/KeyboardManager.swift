@@ -55,6 +55,8 @@
         /// The window of the latest tap, if the desktop has not activated a window since then.
         weak var tappedWindow: ManagedWindow?
         private var panel: KWinPanel?
+        /// The text widget that has had the focus since KWin reported a visible keyboard.
+        private weak var panelText: FocusedText?
         private var appearance: KeyboardObservationToken?
         /// Whether the keyboard has appeared, and has not disappeared since then.
         private var hasAppeared = false
@@ -131,11 +133,12 @@
             frameSource = pool.frameSource is FrameClock ? nil : pool.frameSource
             unsafe windows = unsafe gtk_window_get_toplevels()
             if let keyboard = keyboard as? SystemKeyboard {
-                panel = KWinPanel { [weak self, weak keyboard] frame in
+                panel = KWinPanel { [weak self, weak keyboard] isVisible, frame in
                     // If a window is not full screen, KWin moves the window so that the keyboard does not cover the
                     // window.
                     let isCovered = self?.currentWindow?.isFullScreen == true
                     keyboard?.reportKeyboardFrame(isCovered ? frame : nil)
+                    self?.panelDidChange(isVisible: isVisible)
                 }
             }
             appearance = pool.observeState { [weak self] in self?.keyboardDidChange($0) }
@@ -168,6 +171,7 @@
             panel = nil
             appearance = nil
             requester.endAllFocus()
+            current?.usesInputMethod = true
             // The app keyboard of another manager observes the same text widgets.
             appKeyboard?.ignoreFocus()
             returnToFullScreen(includesInactive: true)
@@ -292,6 +296,7 @@
             if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
             if let old, old !== text {
                 if requested === old { requested = nil }
+                old.usesInputMethod = true
                 requester.focusEnded(in: old)
                 old.endTyping()
                 returnToFullScreenUnlessWanted()
@@ -322,6 +327,7 @@
 
         func focusedTextTapped(_ text: FocusedText, in window: ManagedWindow) {
             guard text === current else { return }
+            text.usesInputMethod = true
             guard requested === text else { return request(text) }
             leaveFullScreenForRequest()
             requester.fieldTapped()
@@ -360,6 +366,16 @@
             report(windows)
         }
 
+        /// Finds out whether a person dismisses KWin's keyboard: it then disappears while a text widget keeps the focus.
+        private func panelDidChange(isVisible: Bool) {
+            // While the window is pressed, the focus of the window is newer than `current`.
+            let text = currentWindow?.text
+            if !isVisible, let panelText, panelText === text, pool.keyboard.isOnScreen {
+                panelText.usesInputMethod = false
+            }
+            panelText = isVisible ? text : nil
+        }
+
         // MARK: Full screen
 
         /// The delay before the manager makes the windows full screen again.
@@ -375,6 +391,7 @@
             if appKeyboard?.isShown == true, requested == nil, let current { request(current) }
             if state.isOnScreen, !hasAppeared {
                 hasAppeared = true
+                current?.usesInputMethod = true
                 // The keyboard can appear without a request from the manager.
                 if requested != nil { leaveFullScreen() }
             } else if state.phase == .hidden, hasAppeared {
