@@ -49,8 +49,7 @@ public final class KeyboardTransitionPoster {
         didSet { if (isObscured ?? false) != (oldValue ?? false) { postObscured() } }
     }
 
-    private let center: NotificationCenter
-    private let screen: AnyObject?
+    private let sink: KeyboardSink
     private let scale: Double
     private let isLocal: Bool?
     /// Whether the poster's latest *show* or *hide* event is a *show* event.
@@ -74,9 +73,22 @@ public final class KeyboardTransitionPoster {
     ///     poster retains the object.
     ///   - scale: The number of pixels in a point.
     ///   - isLocal: Whether the keyboard belongs to this app; `nil` if this is unknown.
-    public init(center: NotificationCenter, screen: AnyObject? = nil, scale: Double = 1, isLocal: Bool? = nil) {
-        self.center = center
-        self.screen = screen
+    public convenience init(
+        center: NotificationCenter,
+        screen: AnyObject? = nil,
+        scale: Double = 1,
+        isLocal: Bool? = nil
+    ) {
+        self.init(scale: scale, isLocal: isLocal) { report in
+            var notification = report.notification
+            if let screen { notification.object = screen }
+            center.post(notification)
+        }
+    }
+
+    /// Creates a poster of a hidden keyboard that calls a closure instead of a center.
+    package init(scale: Double = 1, isLocal: Bool? = nil, to sink: @escaping KeyboardSink) {
+        self.sink = sink
         self.scale = scale
         self.isLocal = isLocal
     }
@@ -139,12 +151,7 @@ public final class KeyboardTransitionPoster {
 
     /// Posts a frame in motion.
     public func report(_ frame: CGRect) {
-        guard !isStopped else { return }
-        center.post(
-            name: .keyboardFrameInMotion,
-            object: screen,
-            userInfo: [KeyboardUserInfoKey.frameEnd: points(frame)]
-        )
+        if !isStopped { sink(.frameInMotion(points(frame))) }
     }
 
     /// Posts the *did* events of the current transition.
@@ -177,9 +184,29 @@ public final class KeyboardTransitionPoster {
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
         let transition = transitionCount
         for kind in kinds where !isStopped && transition == transitionCount {
-            var notification = KeyboardEvent(kind, info: info).notification
-            if let screen { notification.object = screen }
-            center.post(notification)
+            sink(.event(KeyboardEvent(kind, info: info)))
+        }
+    }
+}
+
+/// Receives what a poster reports.
+package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
+
+/// What a poster reports: an event, or a frame of the moving keyboard in points.
+package enum KeyboardReport: Sendable {
+    case event(KeyboardEvent)
+    case frameInMotion(CGRect)
+
+    /// The event; `nil` for a frame.
+    package var event: KeyboardEvent? {
+        if case .event(let event) = self { event } else { nil }
+    }
+
+    package var notification: Notification {
+        switch self {
+        case .event(let event): event.notification
+        case .frameInMotion(let frame):
+            Notification(name: .keyboardFrameInMotion, userInfo: [KeyboardUserInfoKey.frameEnd: frame])
         }
     }
 }

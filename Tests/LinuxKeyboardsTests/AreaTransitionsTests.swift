@@ -173,7 +173,7 @@ final class StatedArea {
 
     init() {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        transitions = AreaTransitions(postingTo: center, area: UsableArea(), scheduler: scheduler)
+        transitions = AreaTransitions(to: center.sink, area: UsableArea(), scheduler: scheduler)
         token = pool.observe(for: self) { phone, event in
             phone.kinds.append(event.kind)
             phone.lastInfo = event.info

@@ -24,14 +24,14 @@
             compositor.configure(whole, free: whole)
             program = try SignalledProgram(compositor.environment)
             connections = DesktopConnections(environment: compositor.environment, scheduler: scheduler, keyboards: [:])
-            session = try WvkbdSession(postingTo: center, connections, programPrefix: program.name)
+            session = try WvkbdSession(to: center.sink, connections, programPrefix: program.name)
             pool.listen()
             await program.wait(for: ["ready"])
         }
 
-        /// Returns a session that posts to a center of its own.
+        /// Returns a session whose events nobody receives.
         private func session(of program: String) throws -> WvkbdSession {
-            try WvkbdSession(postingTo: NotificationCenter(), connections, programPrefix: program)
+            try WvkbdSession(to: { _ in }, connections, programPrefix: program)
         }
 
         /// Starts the session, and waits until it reports whether wvkbd runs, and until it sends signals at once.

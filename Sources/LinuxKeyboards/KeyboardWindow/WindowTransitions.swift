@@ -67,18 +67,18 @@ final class WindowTransitions {
     /// Creates an object for a keyboard that has no window yet.
     ///
     /// - Parameters:
-    ///   - center: The center that receives the notifications.
+    ///   - sink: A closure that receives the events.
     ///   - slides: Whether a docked window appears off screen and then slides to its end frame. A window that does not
     ///     slide appears at its end frame.
     ///   - scale: The number of pixels in a point.
     ///   - scheduler: The scheduler that supplies the time.
     init(
-        postingTo center: NotificationCenter,
+        to sink: @escaping KeyboardSink,
         slides: Bool,
         scale: Double = 1,
         scheduler: any KeyboardScheduler
     ) {
-        poster = KeyboardTransitionPoster(center: center, scale: scale)
+        poster = KeyboardTransitionPoster(scale: scale, to: sink)
         // The initial clearance is an estimate, because a unit of GTK may differ from a point of the app. When the
         // window is hidden, `learnClearance(_:)` measures the distance between the window and the edge.
         clearance = (Desktop.clearanceInUnits * scale).rounded()

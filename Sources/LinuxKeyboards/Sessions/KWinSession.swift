@@ -48,10 +48,10 @@
         /// Whether a signal has arrived since the session began to read the properties.
         private var isOutdated = false
 
-        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) throws(KeyboardSourceError) {
+        init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             bus = try connections.openBus()
             area = UsableArea(connections.area)
-            poster = KeyboardTransitionPoster(center: center)
+            poster = KeyboardTransitionPoster(to: sink)
             scheduler = connections.scheduler
             service = BusService(.kwin, on: bus)
         }

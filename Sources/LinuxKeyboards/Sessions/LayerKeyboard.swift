@@ -14,8 +14,8 @@
         /// The probe that measures the frame; `nil` without a Wayland compositor.
         private var probe: LayerProbe?
 
-        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) {
-            transitions = AreaTransitions(postingTo: center, area: connections.area, scheduler: connections.scheduler)
+        init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
+            transitions = AreaTransitions(to: sink, area: connections.area, scheduler: connections.scheduler)
             environment = connections.environment
         }
 

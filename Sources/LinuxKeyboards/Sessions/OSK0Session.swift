@@ -11,9 +11,9 @@
         /// Whether the frame of the keyboard is measured.
         var measuresFrame: Bool { keyboard.measuresFrame }
 
-        init(postingTo center: NotificationCenter, _ connections: DesktopConnections) throws(KeyboardSourceError) {
+        init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) throws(KeyboardSourceError) {
             bus = try connections.openBus()
-            keyboard = LayerKeyboard(postingTo: center, connections)
+            keyboard = LayerKeyboard(to: sink, connections)
             service = BusService(.osk0, on: bus)
         }
 

@@ -38,16 +38,16 @@
         private var waitingShow: KeyboardScheduledAction?
 
         init(
-            postingTo center: NotificationCenter,
+            to sink: @escaping KeyboardSink,
             _ connections: DesktopConnections,
             scale: Double
         ) throws(KeyboardSourceError) {
             scheduler = connections.scheduler
             self.connections = connections
             bus = try connections.openBus()
-            transitions = WindowTransitions(postingTo: center, slides: true, scale: scale, scheduler: scheduler)
+            transitions = WindowTransitions(to: sink, slides: true, scale: scale, scheduler: scheduler)
             let isWayland = connections.environment["WAYLAND_DISPLAY"]?.isEmpty == false
-            layer = isWayland ? LayerKeyboard(postingTo: center, connections) : nil
+            layer = isWayland ? LayerKeyboard(to: sink, connections) : nil
         }
 
         /// Whether Onboard is a client of the Wayland compositor.

@@ -55,13 +55,13 @@
         }
 
         init(
-            postingTo center: NotificationCenter,
+            to sink: @escaping KeyboardSink,
             _ connections: DesktopConnections,
             programPrefix: String = "wvkbd-"
         ) throws(KeyboardSourceError) {
             (environment, scheduler) = (connections.environment, connections.scheduler)
             probe = try LayerProbe(environment: environment)
-            transitions = AreaTransitions(postingTo: center, area: connections.area, scheduler: connections.scheduler)
+            transitions = AreaTransitions(to: sink, area: connections.area, scheduler: connections.scheduler)
             self.programPrefix = programPrefix
         }
 

@@ -11,7 +11,7 @@
         private let keyboardName: String
 
         init(
-            postingTo center: NotificationCenter,
+            to sink: @escaping KeyboardSink,
             _ connections: DesktopConnections,
             windowNames: Set<String>,
             scale: Double
@@ -19,7 +19,7 @@
             keyboardName = windowNames.sorted().joined(separator: " or ")
             self.connections = connections
             let scheduler = connections.scheduler
-            transitions = WindowTransitions(postingTo: center, slides: false, scale: scale, scheduler: scheduler)
+            transitions = WindowTransitions(to: sink, slides: false, scale: scale, scheduler: scheduler)
         }
 
         /// Returns whether a window belongs to a keyboard that has one of the given names.

@@ -8,9 +8,17 @@
         let source: any KeyboardSource
         private(set) var isStarted = false
         let gate = KeyboardGate()
+        /// The center to which the source posts.
+        private let center = NotificationCenter()
 
         init(_ source: any KeyboardSource) {
             self.source = source
+            // This object owns the center, so the center does not outlive it.
+            _ = center.addObserver(forName: nil, object: nil, queue: nil) { [weak gate] notification in
+                // Safe: a source posts on the main actor, so the notification does not leave the main actor.
+                nonisolated(unsafe) let notification = notification
+                MainActor.assumeIsolated { unsafe gate?.receive(notification) }
+            }
         }
 
         isolated deinit {
@@ -31,7 +39,7 @@
             gate.open(to: center)
             isStarted = true
             do throws(KeyboardSourceError) {
-                try source.start(postingTo: gate.sessionCenter)
+                try source.start(postingTo: self.center)
             } catch {
                 isStarted = false
                 gate.close()

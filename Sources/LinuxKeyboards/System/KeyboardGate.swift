@@ -9,9 +9,6 @@
     /// transition. The center therefore receives a *show* before the later events of the chosen keyboard.
     @MainActor
     final class KeyboardGate {
-        /// The center to which the session posts.
-        let sessionCenter = NotificationCenter()
-
         /// Called after ``isShown`` or ``isHidden`` has changed.
         var onChange: () -> Void = {}
 
@@ -31,20 +28,11 @@
         /// Whether the session has not yet posted the final *did* event of the latest transition.
         private var isMoving = false
         /// The events of the latest transition.
-        private var transition: [Notification] = []
+        private var transition: [KeyboardEvent] = []
         /// Whether the keyboard has posted a *show* event, and has not posted a *hide* event since then.
         private var isDocked = false
         /// The number of transitions that have begun, plus the number of calls of ``reset()``.
         private var transitionCount = 0
-
-        init() {
-            // The gate owns the center, so the center does not outlive the gate.
-            _ = sessionCenter.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
-                // Safe: the session posts on the main actor, so the notification does not leave the main actor.
-                nonisolated(unsafe) let notification = notification
-                MainActor.assumeIsolated { unsafe self?.receive(notification) }
-            }
-        }
 
         /// Starts to post the events to a center.
         ///
@@ -64,7 +52,7 @@
 
         /// Posts a *hide* of 0 seconds if the keyboard is shown, and then posts no more events.
         func end() {
-            guard isOpen, isShown, var info = transition.last?.keyboardInfo else { return close() }
+            guard isOpen, isShown, var info = transition.last?.info else { return close() }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
             if let frame = info.frameEnd, let screen = info.screenBounds {
                 info.frameEnd = frame.offsetBy(dx: 0, dy: max(screen.maxY - frame.minY, 0))
@@ -72,7 +60,7 @@
             let kinds: [KeyboardEvent.Kind] =
                 isDocked
                 ? [.willChangeFrame, .willHide, .didChangeFrame, .didHide] : [.willChangeFrame, .didChangeFrame]
-            if post(kinds.map { KeyboardEvent($0, info: info).notification }) { close() }
+            if post(kinds.map { KeyboardEvent($0, info: info) }) { close() }
         }
 
         /// Posts events until an observer of an event closes the gate, opens it to another center, or causes the next
@@ -80,10 +68,10 @@
         ///
         /// - Returns: Whether the gate has posted all events, and no observer of the last event has interrupted it.
         @discardableResult
-        private func post(_ events: [Notification]) -> Bool {
+        private func post(_ events: [KeyboardEvent]) -> Bool {
             let (center, count) = (center, transitionCount)
             for event in events {
-                center?.post(event)
+                center?.post(event.notification)
                 guard self.center === center, count == transitionCount else { return false }
             }
             return true
@@ -95,35 +83,45 @@
             (passes, isShown, isDocked, isMoving, transition) = (false, false, false, false, [])
         }
 
-        private var completeShow: [Notification] {
-            guard var info = transition.last?.keyboardInfo else { return [] }
+        private var completeShow: [KeyboardEvent] {
+            guard var info = transition.last?.info else { return [] }
             (info.frameBegin, info.animationDuration) = (info.frameEnd, 0)
             let frameKinds: [KeyboardEvent.Kind] = [.willChangeFrame, .didChangeFrame]
             let kinds = isDocked ? [.willChangeFrame, .willShow, .didChangeFrame, .didShow] : frameKinds
-            return kinds.map { KeyboardEvent($0, info: info).notification }
+            return kinds.map { KeyboardEvent($0, info: info) }
         }
 
-        private func receive(_ notification: Notification) {
+        /// Receives a report of a session.
+        func receive(_ report: KeyboardReport) {
+            receive(report.event, report.notification)
+        }
+
+        /// Receives a notification of the app's own keyboard.
+        func receive(_ notification: Notification) {
+            receive(KeyboardEvent(notification), notification)
+        }
+
+        private func receive(_ event: KeyboardEvent?, _ notification: Notification) {
             let old = (isShown, isHidden)
-            if let kind = KeyboardEvent.Kind(notification.name) { record(kind, notification) }
+            if let event { record(event) }
             if passes { center?.post(notification) }
             if old != (isShown, isHidden) { onChange() }
         }
 
-        private func record(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
-            switch kind {
+        private func record(_ event: KeyboardEvent) {
+            switch event.kind {
             case .willChangeFrame:
                 transitionCount += 1
                 (transition, isMoving) = ([], true)
                 passes = center != nil
-                isShown = notification.keyboardInfo.isOnScreen ?? isShown
+                isShown = event.info.isOnScreen ?? isShown
             case .willShow: (isShown, isDocked, isMoving) = (true, true, true)
-            case .willHide: (isShown, isDocked) = (notification.keyboardInfo.isOnScreen ?? false, false)
+            case .willHide: (isShown, isDocked) = (event.info.isOnScreen ?? false, false)
             case .didChangeFrame:
-                isMoving = transition.contains { $0.name == .keyboardWillShow || $0.name == .keyboardWillHide }
+                isMoving = transition.contains { [.willShow, .willHide].contains($0.kind) }
             case .didShow, .didHide: isMoving = false
             }
-            transition.append(notification)
+            transition.append(event)
         }
     }
 

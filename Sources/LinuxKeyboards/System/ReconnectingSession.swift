@@ -17,7 +17,7 @@
         /// Called each time that ``status`` has changed.
         var onStatusChange: () -> Void = {}
 
-        /// The gate to which the sessions of the keyboard post.
+        /// The gate to which the sessions of the keyboard report.
         let gate = KeyboardGate()
 
         /// The open session; `nil` if there is none.
@@ -27,7 +27,7 @@
 
         private let reconnects: Bool
         private let scheduler: any KeyboardScheduler
-        private let open: (NotificationCenter) throws(KeyboardSourceError) -> KeyboardSession
+        private let open: (@escaping KeyboardSink) throws(KeyboardSourceError) -> KeyboardSession
         private var isStarted = false
         private var retry: KeyboardScheduledAction?
         private var pause = firstPause
@@ -38,12 +38,12 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. The session posts to the center that the closure receives.
+        ///   - open: A closure that opens a session. The closure receives the gate's method that receives the events of the session.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
             scheduler: any KeyboardScheduler,
-            open: @escaping (NotificationCenter) throws(KeyboardSourceError) -> KeyboardSession
+            open: @escaping (@escaping KeyboardSink) throws(KeyboardSourceError) -> KeyboardSession
         ) {
             self.kind = kind
             self.reconnects = reconnects
@@ -107,7 +107,7 @@
         private func connect() {
             guard isStarted else { return }
             do throws(KeyboardSourceError) {
-                let session = try open(gate.sessionCenter)
+                let session = try open(gate.receive)
                 session.onStatusChange = { [weak self] status in
                     self?.pause = Self.firstPause
                     self?.setStatus(status)

@@ -120,14 +120,14 @@
                     case .x11: has("DISPLAY")
                     }
                 return ReconnectingSession(kind, reconnects: reconnects && hasServices, scheduler: scheduler) {
-                    (center) throws(KeyboardSourceError) in
+                    (sink) throws(KeyboardSourceError) in
                     switch kind {
-                    case .onboard: try OnboardSession(postingTo: center, connections, scale: scale)
-                    case .osk0: try OSK0Session(postingTo: center, connections)
-                    case .wvkbd: try WvkbdSession(postingTo: center, connections)
-                    case .kwin: try KWinSession(postingTo: center, connections)
+                    case .onboard: try OnboardSession(to: sink, connections, scale: scale)
+                    case .osk0: try OSK0Session(to: sink, connections)
+                    case .wvkbd: try WvkbdSession(to: sink, connections)
+                    case .kwin: try KWinSession(to: sink, connections)
                     case .x11:
-                        X11KeyboardSession(postingTo: center, connections, windowNames: windowNames, scale: scale)
+                        X11KeyboardSession(to: sink, connections, windowNames: windowNames, scale: scale)
                     }
                 }
             }

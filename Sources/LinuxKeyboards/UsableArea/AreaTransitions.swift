@@ -70,11 +70,11 @@ final class AreaTransitions {
     /// Creates an object for a keyboard that is hidden at first.
     ///
     /// - Parameters:
-    ///   - center: The center that receives the notifications.
+    ///   - sink: A closure that receives the events.
     ///   - area: The usable area that the app has already reported. The object copies the area.
     ///   - scheduler: The scheduler that supplies the time.
-    init(postingTo center: NotificationCenter, area: UsableArea, scheduler: any KeyboardScheduler) {
-        poster = KeyboardTransitionPoster(center: center)
+    init(to sink: @escaping KeyboardSink, area: UsableArea, scheduler: any KeyboardScheduler) {
+        poster = KeyboardTransitionPoster(to: sink)
         // Several sessions receive the same `UsableArea` object. Changes of the original object do not affect a copy.
         self.area = UsableArea(area)
         reducedArea = self.area

@@ -34,7 +34,7 @@ final class StatedWindow {
         slides: Bool = true
     ) {
         pool = KeyboardObserverPool(center: center, scheduler: scheduler)
-        transitions = WindowTransitions(postingTo: center, slides: slides, scheduler: scheduler)
+        transitions = WindowTransitions(to: center.sink, slides: slides, scheduler: scheduler)
         transitions.desktopChanged(to: desktop)
         token = pool.observe(for: self) { keyboard, event in keyboard.events.append(event) }
         motionObserver = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { [motion] in
@@ -84,5 +84,12 @@ final class StatedWindow {
 
     func says(_ isVisible: Bool?) {
         transitions.visibilityChanged(to: isVisible)
+    }
+}
+
+extension NotificationCenter {
+    /// Posts what a poster reports.
+    var sink: KeyboardSink {
+        { self.post($0.notification) }
     }
 }
