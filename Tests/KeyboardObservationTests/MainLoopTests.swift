@@ -5,7 +5,7 @@ struct MainLoopTests {
     /// Runs the check in a separate process with another kind of `main`.
     ///
     /// The `main` of a test bundle is asynchronous, and uses the loop of Dispatch.
-    @Test(arguments: ["synchronous", "poll", "glib", "undrained", "drained", "task", "thread"])
+    @Test(arguments: ["synchronous", "poll", "glib", "undrained", "drained", "task", "thread", "executor"])
     func eventsAreDeliveredInOtherKindsOfMain(kind: String) async throws {
         let check = Process()
         check.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -18,7 +18,7 @@ struct ReadmeTests {
             guide.onChange = { [weak self] _ in self?.makeRoom() }
             guide.viewFrameProvider = { [weak view] in view?.frameOnScreen ?? .zero }
             drawBar()
-            showBar(false)
+            showBar(guide.bottomInset > 0)  // the keyboard can already be shown
             subscribeOnKeyboardNotifications()
         }
         func keyboardWillBeShown(keyboardHeight: CGFloat, duration: TimeInterval) { showBar(true) }
@@ -57,15 +57,17 @@ struct ReadmeTests {
         }
     }
 
-    @MainActor @Test func aScreenMadeUnderAShownKeyboardHasItsBar() throws {
+    @MainActor @Test func aScreenMadeUnderAShownKeyboardHasItsBarAtOnce() throws {
         try KeyboardTestBed.run(on: .phone375x667) { bed in
             let first = SignUpScreen(in: View(frame: bed.screen.bounds))
             bed.keyboard.show(.lettersWithPredictions)
             bed.settle()
             let second = SignUpScreen(in: View(frame: bed.screen.bounds))
-            bed.settle()
-            #expect(!second.toolbar.isHidden)
-            #expect(second.content.bottomMargin == first.content.bottomMargin)
+            for turn in ["first", "last"] {
+                #expect(!second.toolbar.isHidden, "\(turn)")
+                #expect(second.content.bottomMargin == first.content.bottomMargin, "\(turn)")
+                bed.settle()
+            }
         }
     }
 

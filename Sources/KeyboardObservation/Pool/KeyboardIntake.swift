@@ -162,9 +162,9 @@ final class KeyboardIntake: Sendable {
             return (change(&state.queue), !state.isWakeScheduled)
         }
         guard needsWake else { return result }
-        DispatchQueue.main.async {
-            self.state.withLock { $0.isWakeScheduled = false }
-            MainActor.assumeIsolated { self.pool?.deliverArrivals() }
+        Task { @MainActor in
+            state.withLock { $0.isWakeScheduled = false }
+            pool?.deliverArrivals()
         }
         return result
     }

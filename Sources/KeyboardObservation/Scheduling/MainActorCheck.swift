@@ -1,12 +1,18 @@
 import Dispatch
 
-/// Checks whether the caller runs on the main actor.
+/// Checks whether the caller runs on the main actor, without the trap of `MainActor.assumeIsolated`.
 ///
-/// Unlike `MainActor.assumeIsolated`, the check does not trap. The main actor does not always run on the main thread.
-/// For example, the main actor can run on another thread in a `@MainActor` test, or after an async `main` has
-/// suspended. Therefore the check looks for the main queue and not for the main thread. In a block that is passed to
-/// `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls `queue.sync`.
+/// The main actor does not always run on the main thread, for example in a `@MainActor` test, or after an async `main`
+/// has suspended. An executor of the app's own is asked. Dispatch's executor does not answer; the check then looks for
+/// the main queue. In a block that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls
+/// `queue.sync`.
 package enum MainActorCheck {
+    /// The executor of the main actor; `nil` if it cannot answer.
+    private static let executor: (any SerialExecutor)? = {
+        let executor = unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()
+        return executor?.isIsolatingCurrentContext() == nil ? nil : executor
+    }()
+
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -14,7 +20,7 @@ package enum MainActorCheck {
     }()
 
     package static var isOnMainActor: Bool {
-        DispatchQueue.getSpecific(key: key) ?? false
+        executor?.isIsolatingCurrentContext() ?? DispatchQueue.getSpecific(key: key) ?? false
     }
 
     /// Runs `work` synchronously if the caller runs on the main actor.

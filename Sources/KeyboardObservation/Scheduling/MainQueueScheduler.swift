@@ -14,7 +14,12 @@ public final class MainQueueScheduler: KeyboardScheduler {
     private var wakeTime: Duration?
 
     private init() {
-        timer.setEventHandler { [weak self] in
+        timer.setEventHandler { @Sendable [weak self] in
+            // The app can have given the main actor an executor that is not the main queue.
+            guard MainActorCheck.isOnMainActor else {
+                Task { @MainActor in self?.runDueActions() }
+                return
+            }
             MainActor.assumeIsolated { self?.runDueActions() }
         }
         timer.activate()
