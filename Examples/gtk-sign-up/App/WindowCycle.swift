@@ -40,7 +40,10 @@ final class WindowCycle {
         connect(gpointer(gtk_widget_get_frame_clock(window.pointer)), "after-paint") { [weak self] in
             guard let self else { return }
             paintCount += 1
-            if paintCount == 1 { gtk_window_set_child(window.pointer.as(), page().pointer) }
+            if paintCount == 1 {
+                let page = page()
+                withExtendedLifetime(page) { gtk_window_set_child(window.pointer.as(), page.pointer) }
+            }
             guard paintCount == 2 else { return }
             painted += 1
             if painted == windows.count { g_idle_add(Self.next, Unmanaged.passUnretained(self).toOpaque()) }
