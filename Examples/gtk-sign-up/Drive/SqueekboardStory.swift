@@ -11,26 +11,26 @@ struct SqueekboardStory {
     /// The positions of the keys D and A in squeekboard's layout for English.
     private static let keys = [CGPoint(x: 0.3, y: 0.375), CGPoint(x: 0.1, y: 0.375)]
 
-    /// Performs the whole story, and parts of it on other screens.
-    static func run(_ pictures: Pictures) throws {
-        let failure = "wayland-failure"
-        try pictures.perform(on: PhoneScreen(), failure: failure) { try SqueekboardStory($0, pictures).whole() }
-        let landscape = CGSize(width: 1_440, height: 720)
-        try pictures.perform(on: PhoneScreen(size: landscape), failure: failure) {
-            try SqueekboardStory($0, pictures).lastFieldInLandscape()
+    /// Performs the whole story, and parts of it on other screens, if their names contain `filter`.
+    static func run(_ pictures: Pictures, filter: String) throws {
+        func perform(
+            _ name: String,
+            on screen: @autoclosure () throws -> PhoneScreen,
+            _ part: (Self) throws -> Void
+        ) throws {
+            guard filter.isEmpty || name.contains(filter) else { return }
+            try pictures.perform(on: screen(), failure: "wayland-failure") { try part(Self($0, pictures)) }
         }
         let small = CGSize(width: 360, height: 720)
-        try pictures.perform(on: PhoneScreen(size: small), failure: failure) {
-            try SqueekboardStory($0, pictures).lastFieldOnSmallPhone()
+        try perform("phone", on: PhoneScreen()) { try $0.whole() }
+        try perform("phone in landscape", on: PhoneScreen(size: CGSize(width: 1_440, height: 720))) {
+            try $0.lastFieldInLandscape()
         }
+        try perform("small phone", on: PhoneScreen(size: small)) { try $0.lastFieldOnSmallPhone() }
         for scale in [1.25, 1.5, 2] {
-            try pictures.perform(on: PhoneScreen(scale: scale), failure: failure) {
-                try SqueekboardStory($0, pictures).lastFieldAtScale()
-            }
+            try perform("scale \(scale)", on: PhoneScreen(scale: scale)) { try $0.lastFieldAtScale() }
         }
-        try pictures.perform(on: PhoneScreen(size: small, setting: "gaps outer 8"), failure: failure) {
-            try SqueekboardStory($0, pictures).lastFieldBesideGaps()
-        }
+        try perform("gaps", on: PhoneScreen(size: small, setting: "gaps outer 8")) { try $0.lastFieldBesideGaps() }
     }
 
     private init(_ screen: PhoneScreen, _ pictures: Pictures) throws {
@@ -121,6 +121,8 @@ struct SqueekboardStory {
 
     /// Waits until the window fills the screen.
     private func begin() throws -> DrivenApp.Line {
+        // Since version 1.43, squeekboard is shown when it starts.
+        _ = try screen.dismissKeyboard()
         let start = try app.wait("window") {
             // The app reports only after it has drawn a frame. If only the phase changes, the app draws no frame. The
             // condition therefore does not contain the phase.

@@ -5,7 +5,7 @@ let usage = """
       --pictures FOLDER  writes the pictures there, and not into a temporary folder
       --one-line         fills the form of the app with one line for the keyboard, and drives no other app
       --one-line=long    fills the whole form, on each desktop and phone and in a kiosk
-      --session NAME     with --one-line, only the sessions whose names contain NAME
+      --session NAME     with --one-line or --wayland, only the sessions whose names contain NAME
       --short            opens fewer windows
       --wayland          drives the app on a phone with sway and squeekboard, and not on a desktop with Onboard
     """
@@ -46,7 +46,7 @@ do {
     if isOneLine {
         try OneLineStory.run(pictures, isShort: !isLong, filter: session)
     } else if isWayland {
-        try SqueekboardStory.run(pictures)
+        try SqueekboardStory.run(pictures, filter: session)
     } else {
         try OnboardStory.run(pictures)
         try LeakStory(count: isShort ? 300 : 400).run()

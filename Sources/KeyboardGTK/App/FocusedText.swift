@@ -25,6 +25,7 @@
         let formState = FormElementState(center: FocusedText.center)
         /// Whether the app keyboard types into the text widget.
         var isFirstResponder = false
+        private var isResizeWaiting = false
         /// Whether an input method is composing a part of the text.
         private(set) var hasMarkedText = false
 
@@ -56,10 +57,11 @@
             let reportText = { [weak self] in if let self { manager?.textDidChange(self) } }
             if unsafe text.isTextView {
                 unsafe text.onBufferChange("notify::cursor-position", reportText)
-                unsafe text.onBufferChange("changed") {
+                unsafe text.onBufferChange("changed") { [weak self] in
                     // GTK can draw in the same turn of the loop. The text view would find its new height while it is
                     // drawn, or, if only the text view were laid out, while its parents count as laid out.
                     unsafe gtk_widget_queue_resize(text)
+                    self?.resizeWhenIdle()
                     reportText()
                 }
             } else {
@@ -74,6 +76,18 @@
         }
 
         func detach() { unsafe widget = nil }
+
+        /// Lays out the text view after GTK has measured its changed lines.
+        ///
+        /// GTK loses the new height of a text view that measures its lines while it is laid out.
+        private func resizeWhenIdle() {
+            guard !isResizeWaiting else { return }
+            isResizeWaiting = true
+            whenIdle(G_PRIORITY_DEFAULT_IDLE) { [self] in
+                isResizeWaiting = false
+                if let widget = unsafe widget { unsafe gtk_widget_queue_resize(widget) }
+            }
+        }
 
         /// Whether the text widget uses the input method of the compositor.
         ///

@@ -52,8 +52,8 @@
         }
     }
 
-    /// Calls a closure when GLib's loop runs again, before GTK draws the windows.
-    func whenIdle(_ action: @escaping () -> Void) {
+    /// Calls a closure when GLib's loop runs again, by default before GTK draws the windows.
+    func whenIdle(_ priority: CInt = G_PRIORITY_HIGH, _ action: @escaping () -> Void) {
         let run: GSourceFunc = { data in
             // Safe: GLib retains the handler until GLib calls `release`.
             if let data = unsafe data {
@@ -66,7 +66,7 @@
             action()
             return false
         }
-        unsafe g_idle_add_full(G_PRIORITY_HIGH, run, Unmanaged.passRetained(handler).toOpaque(), release)
+        unsafe g_idle_add_full(priority, run, Unmanaged.passRetained(handler).toOpaque(), release)
     }
 
     /// Handles a signal of a GTK object until this connection is deallocated.
