@@ -73,8 +73,7 @@ public final class KeyboardLayoutGuide: Observable {
     private weak let pool: KeyboardObserverPool?
     private var keyboard: VisibleKeyboard
     private var insets = KeyboardInsets()
-    private var isUpdating = false
-    private var isUpdateNeeded = false
+    private var updates = UpdateLoop()
 
     /// Creates a guide that follows the keyboard of a pool.
     ///
@@ -111,16 +110,12 @@ public final class KeyboardLayoutGuide: Observable {
     /// call, the guide calls ``viewFrameProvider`` only at each event of the keyboard, and at each display frame while
     /// the keyboard moves. If no inset has changed, the guide does not call ``onChange``.
     public func layoutDidChange() {
-        isUpdateNeeded = true
         // The closures and the observers of the guide can change the guide. Each change calls this method recursively.
-        guard !isUpdating else { return }
-        isUpdating = true
-        defer { isUpdating = false }
+        guard updates.begin() else { return }
         for _ in 0..<Self.updateLimit {
-            isUpdateNeeded = false
             if let frame = viewFrameProvider?(), frame != viewFrame {
                 viewFrame = frame
-                isUpdateNeeded = false
+                updates.ignoreChanges()
             }
             let covered = geometry.insets(of: viewFrame, with: keyboard)
             let safeArea = safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
@@ -129,8 +124,9 @@ public final class KeyboardLayoutGuide: Observable {
             set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
             set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
             if isInsetNew { onChange?(bottom) }
-            guard isUpdateNeeded else { return }
+            guard updates.isRepeated() else { return }
         }
+        updates.end()
         pool?.report(.unsettledLayout(limit: Self.updateLimit))
     }
 

@@ -47,8 +47,7 @@
         private var hideTime: Duration?
         /// Whether the chosen keyboard was on screen when it ended; `nil` if no chosen keyboard has ended.
         private var endedShown: Bool?
-        private var isChoosing = false
-        private var mustChooseAgain = false
+        private var choice = UpdateLoop()
         /// The values of the observable properties when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
 
@@ -220,10 +219,10 @@
             MainQueueWatch.begin()
             close()
             self.center = center
-            isChoosing = true
+            _ = choice.begin()
             for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
             startLastSessions()
-            isChoosing = false
+            choice.end()
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
             if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
@@ -245,13 +244,12 @@
             (center, endedShown) = (nil, nil)
             current = sessions.count == 1 ? sessions[0] : nil
             // The source notifies its observers only after all sessions have changed their statuses.
-            let wasChoosing = isChoosing
-            isChoosing = true
+            let isOuter = choice.begin()
             for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
             fallback?.stop(postsHide: false)
             connections.close()
-            isChoosing = wasChoosing
+            if isOuter { choice.end() }
         }
 
         /// Asks the keyboard to appear.
@@ -342,16 +340,8 @@
         /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this
         /// method again.
         private func choose() {
-            guard !isChoosing else {
-                mustChooseAgain = true
-                return
-            }
-            isChoosing = true
-            repeat {
-                mustChooseAgain = false
-                chooseOnce()
-            } while mustChooseAgain
-            isChoosing = false
+            guard choice.begin() else { return }
+            repeat { chooseOnce() } while choice.isRepeated()
             publish()
         }
 

@@ -1,0 +1,37 @@
+/// Runs an update now, or again after the update that is running: a change during an update waits its turn.
+///
+/// ```swift
+/// guard updates.begin() else { return }
+/// repeat { … } while updates.isRepeated()
+/// ```
+package struct UpdateLoop {
+    private enum State {
+        case idle, running, outdated
+    }
+
+    private var state = State.idle
+
+    package init() {}
+
+    package var isRunning: Bool { state != .idle }
+
+    /// Records a change, and returns whether the caller must run the update.
+    package mutating func begin() -> Bool {
+        defer { state = state == .idle ? .running : .outdated }
+        return state == .idle
+    }
+
+    /// Returns whether something has changed during the update; otherwise ends the loop.
+    package mutating func isRepeated() -> Bool {
+        state = state == .outdated ? .running : .idle
+        return state == .running
+    }
+
+    /// Ignores the changes since the update began.
+    package mutating func ignoreChanges() {
+        if state == .outdated { state = .running }
+    }
+
+    /// Ends the loop, also if something has changed.
+    package mutating func end() { state = .idle }
+}
