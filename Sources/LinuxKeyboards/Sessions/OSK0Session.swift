@@ -5,6 +5,8 @@
     /// The connection to a keyboard with the bus name `sm.puri.OSK0`.
     @MainActor
     final class OSK0Session: KeyboardSession {
+        private static let keyboardName = "squeekboard or stevia"
+
         let bus: BusConnection
         let service: BusService
         private let keyboard: LayerKeyboard
@@ -52,7 +54,7 @@
         private func ownerChanged(isRunning: Bool) {
             guard isRunning else {
                 keyboardEnded()
-                return report(isRunning: false, SystemKeyboard.Kind.osk0.description)
+                return report(isRunning: false, Self.keyboardName)
             }
             keyboard.openProbe()
             // The source chooses between keyboards by their visibility, so the session first reads the visibility.
@@ -60,7 +62,7 @@
                 if case .success(let isVisible) = answer {
                     self?.keyboard.transitions.visibilityChanged(to: isVisible)
                 }
-                self?.report(answer, SystemKeyboard.Kind.osk0.description)
+                self?.report(answer, Self.keyboardName)
             }
         }
     }
