@@ -3,7 +3,7 @@ import Foundation
 /// The keyboards of a pool, and the observers of these keyboards.
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
-///   is a ``KeyboardStateMachine``. The pool keeps the keyboards of the 16 senders with the most recent events.
+///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
 /// - **Followers.** If a follower specifies a screen, the follower follows the keyboard whose sender is this screen. If
 ///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
 ///   the follower follows the keyboard that has received the latest event.
@@ -20,27 +20,23 @@ final class PoolKeyboards {
     /// If a delivery is already running, the closure only runs `work`. The pool sets this property.
     var serve: (_ work: () -> Void) -> Void = { $0() }
     #if DEBUG || EXCLUSIVITY_CHECKS
-        private var keyboards: [KeyboardStateMachine] = []
+        private var keyboards: [KeyboardJournal] = []
     #else
         /// The keyboards, in the order of their first events.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
-        /// Safe: no two accesses to the array overlap. The methods of ``KeyboardStateMachine`` run no code that
+        /// Safe: no two accesses to the array overlap. The methods of ``KeyboardJournal`` run no code that
         /// accesses the array. The pool passes closures to methods of the array, and these closures do not access the
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
-        @safe @exclusivity(unchecked) private var keyboards: [KeyboardStateMachine] = []
+        @safe @exclusivity(unchecked) private var keyboards: [KeyboardJournal] = []
     #endif
     /// The index of the keyboard that has received the latest event; `nil` before the first event.
     private var latest: Int?
     private var latestSender: ObjectIdentifier?
     /// The senders, sorted by the time of their latest event; the sender of the latest event is last.
     private var recentSenders: [ObjectIdentifier?] = []
-    /// The counter that supplies the serial numbers of transitions.
-    ///
-    /// The counter increases at each event, each reported frame, each tick, each check of a time-out and each change of
-    /// ``fallbackBounds``. When a transition begins, its serial number is the value of the counter.
-    private var serial = 0
+    private let numbers = TransitionNumbers()
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
@@ -65,8 +61,7 @@ final class PoolKeyboards {
     var fallbackBounds: CGRect? {
         didSet {
             let now = scheduler.now
-            serial += 1
-            for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now, serial) }
+            for index in keyboards.indices { keyboards[index].setFallbackBounds(fallbackBounds, at: now) }
             unknown = Self.unknown(fallbackBounds)
         }
     }
@@ -77,7 +72,10 @@ final class PoolKeyboards {
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
-        KeyboardSnapshot(of: KeyboardStateMachine(sender: nil, fallbackBounds: fallbackBounds), at: .zero)
+        KeyboardSnapshot(
+            of: KeyboardJournal(sender: nil, fallbackBounds: fallbackBounds, TransitionNumbers()),
+            at: .zero
+        )
     }
 
     /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.
@@ -98,7 +96,7 @@ final class PoolKeyboards {
 
     /// An upper bound for the serial numbers of all transitions so far; 0 before the first event.
     var lastTransition: Int {
-        hasReceivedEvent ? serial : 0
+        hasReceivedEvent ? numbers.last : 0
     }
 
     // MARK: State and visible frame
@@ -130,19 +128,17 @@ final class PoolKeyboards {
     /// The pool calls this method before it delivers the event.
     func apply(_ event: KeyboardEvent) {
         let now = scheduler.now
-        serial += 1
         if let latest, latestSender == event.sender {
-            keyboards[latest].apply(event, at: now, serial)
+            keyboards[latest].apply(event, at: now)
         } else {
-            keyboards[use(sender: event.sender)].apply(event, at: now, serial)
+            keyboards[use(sender: event.sender)].apply(event, at: now)
         }
     }
 
     /// Applies a frame that a source reports while the keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
-        serial += 1
-        guard keyboards[index].report(frame, at: scheduler.now, serial) else { return }
+        guard keyboards[index].report(frame, at: scheduler.now) else { return }
         updateObservers(reporting: keyboards[index].sender)
     }
 
@@ -161,7 +157,7 @@ final class PoolKeyboards {
             latest = known
             return known
         }
-        keyboards.append(KeyboardStateMachine(sender: sender, fallbackBounds: fallbackBounds))
+        keyboards.append(KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
         latest = keyboards.count - 1
         return keyboards.count - 1
     }
@@ -306,9 +302,7 @@ final class PoolKeyboards {
 
     private func tick() {
         for index in keyboards.indices {
-            // Several keyboards can begin a transition at one tick, and each transition needs its own serial number.
-            serial += 1
-            keyboards[index].tick(serial)
+            keyboards[index].tick()
         }
         updateObservers(isTick: true)
     }
@@ -348,8 +342,7 @@ final class PoolKeyboards {
     }
 
     private func expire(_ index: Int, _ time: Duration) {
-        serial += 1
-        keyboards[index].expire(at: time, serial)
+        keyboards[index].expire(at: time)
     }
 }
 

@@ -169,7 +169,7 @@ final class TransitionFollower: CancellableFollower {
     ///
     /// The reported transition has a duration of 0. The place of a keyboard at rest changes in two cases:
     ///
-    /// - ``KeyboardStateMachine`` corrects the keyboard's placement or the screen's bounds.
+    /// - ``KeyboardJournal`` corrects the keyboard's placement or the screen's bounds.
     /// - The screen now follows a different keyboard, for example the keyboard of the latest event.
     private func reportRest(_ keyboard: VisibleKeyboard) {
         let phase = keyboard.state.phase

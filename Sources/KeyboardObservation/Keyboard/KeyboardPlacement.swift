@@ -3,7 +3,7 @@ package import Foundation
 /// The change that an event reports.
 ///
 /// An event shows the keyboard, hides the keyboard, or only changes the keyboard's frame.
-package enum KeyboardVerb: CaseIterable {
+package enum KeyboardVerb: Int, CaseIterable {
     case show, hide, frame
 }
 

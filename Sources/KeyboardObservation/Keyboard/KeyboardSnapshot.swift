@@ -24,7 +24,7 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// The insets that the snapshot computed most recently; `nil` before the first computation.
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardStateMachine, at time: Duration, hasReported: Bool = false) {
+    init(of keyboard: KeyboardJournal, at time: Duration, hasReported: Bool = false) {
         sender = keyboard.sender
         visible = keyboard.visible(at: time)
         transition = keyboard.lastTransition
@@ -173,4 +173,4 @@ protocol SenderKeyboard {
     var sender: ObjectIdentifier? { get }
 }
 
-extension KeyboardStateMachine: SenderKeyboard {}
+extension KeyboardJournal: SenderKeyboard {}

@@ -1,0 +1,212 @@
+import Foundation
+
+/// Moves one sender's keyboard to the end of its latest ``Move``.
+struct KeyboardAnimator {
+    private enum Course {
+        /// Along the transition's curve.
+        case curve
+        /// At the frame that the source has reported at this time.
+        case reported(CGRect, time: Duration)
+        /// Stopped before the end of the curve.
+        case stopped(CGRect)
+    }
+
+    /// The serial number of the latest transition; 0 if there is none.
+    private(set) var number = 0
+    /// The latest transition, which can have ended.
+    private(set) var transition: KeyboardTransition?
+    private var course = Course.curve
+    /// The value of ``KeyboardScreen/coordinates`` when the transition began.
+    private var coordinates = 0
+    /// See ``VisibleKeyboard/beginParts``.
+    private(set) var beginParts: [KeyboardTransition.Part] = []
+
+    // MARK: The movement at a given time
+
+    /// The last reported frame and its time; `nil` if the keyboard does not follow reported frames.
+    var report: (frame: CGRect, time: Duration)? {
+        if case .reported(let frame, let time) = course { (frame, time) } else { nil }
+    }
+
+    /// Whether the source reports the frames of a drag.
+    var isHeld: Bool { report != nil && transition?.isInteractive == true }
+
+    func isOfOtherCoordinates(than screen: KeyboardScreen) -> Bool {
+        transition != nil && coordinates != screen.coordinates
+    }
+
+    /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
+    func movingFrame(at time: Duration) -> CGRect? {
+        switch course {
+        case .curve: transition?.movingFrame(at: time)
+        case .reported(let frame, _): frame
+        case .stopped: nil
+        }
+    }
+
+    /// The frame at which the latest transition ends; `nil` if there is none.
+    var lastFrame: CGRect? {
+        if case .stopped(let frame) = course { frame } else { transition?.end }
+    }
+
+    // MARK: Moves
+
+    /// Begins an animation from the visible frame to the move's end, or amends the one that ends there.
+    mutating func move(to target: Move, on screen: KeyboardScreen, _ numbers: TransitionNumbers) {
+        guard let end = target.frame else {
+            // A drag goes on, because the source reports its frames.
+            if !(target.isOnScreen && isHeld) { self = KeyboardAnimator() }
+            return
+        }
+        let curve = KeyboardAnimationCurve(reported: target.curve)
+        let isSameScreen = coordinates == screen.coordinates
+        var begin = movingFrame(at: target.start)
+        var beginPlacement = KeyboardState.Placement.offScreen
+        if let last = transition, isSameScreen || begin == nil, !last.isInteractive, end.matches(last.end),
+            (last.endPlacement != .offScreen) == target.isOnScreen
+        {
+            return amend(last, target, curve, isMoving: begin != nil)
+        }
+        if let last = transition, isSameScreen {
+            keepParts(of: last, at: begin)
+            if begin == nil, last.endPlacement != .offScreen { begin = lastFrame }
+            if begin != nil {
+                beginPlacement = last.endPlacement == .offScreen ? last.beginPlacement : last.endPlacement
+            }
+        } else {
+            (begin, beginPlacement) = beginOnNewScreen(target, screen)
+            beginParts = []
+        }
+        start(
+            KeyboardTransition(
+                from: begin ?? firstFrame(end, target, screen),
+                to: end,
+                beginPlacement: beginPlacement,
+                endPlacement: target.placement,
+                startTime: target.start,
+                duration: target.duration,
+                curve: curve
+            ),
+            on: screen,
+            numbers
+        )
+    }
+
+    private mutating func start(_ new: KeyboardTransition, on screen: KeyboardScreen, _ numbers: TransitionNumbers) {
+        (number, transition, course, coordinates) = (numbers.next(), new, .curve, screen.coordinates)
+    }
+
+    /// Returns the begin of the first animation on this screen.
+    private func beginOnNewScreen(_ target: Move, _ screen: KeyboardScreen) -> (CGRect?, KeyboardState.Placement) {
+        // A keyboard that stays hidden does not visibly move on the new screen.
+        guard let begin = target.begin, !begin.isEmpty, target.isOnScreen || transition?.endPlacement != .offScreen
+        else { return (nil, .offScreen) }
+        if transition == nil, screen.bounds == nil, target.isOnScreen, let end = target.frame {
+            return (begin, begin.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
+        }
+        let placement = screen.placement(
+            KeyboardPlacementQuestion(verb: .show, frame: begin, begin: nil, previous: .offScreen)
+        )
+        return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
+    }
+
+    /// Returns the begin for a keyboard that was off screen.
+    private func firstFrame(_ end: CGRect, _ target: Move, _ screen: KeyboardScreen) -> CGRect {
+        let outside = screen.offScreen(end, target.placement)
+        guard let begin = target.begin else { return outside }
+        if outside == end {
+            // A floating keyboard appears in place, unless it comes from outside of known bounds.
+            return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
+        }
+        let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
+        return isOutside ? begin : outside
+    }
+
+    /// Keeps the parts of an interrupted blended transition; `frame` is `nil` if it has reached its end.
+    private mutating func keepParts(of last: KeyboardTransition, at frame: CGRect?) {
+        guard last.isBlended(beginningWith: beginParts) else { return }
+        beginParts = frame.map { last.parts(at: $0, beginningWith: beginParts) } ?? []
+    }
+
+    private mutating func resume(_ last: KeyboardTransition, from frame: CGRect, at time: Duration) {
+        keepParts(of: last, at: frame)
+        transition?.begin = frame
+        transition?.startTime = time
+    }
+
+    /// Gives the transition the target's placement, duration and curve, from the visible frame on.
+    private mutating func amend(
+        _ last: KeyboardTransition,
+        _ target: Move,
+        _ curve: KeyboardAnimationCurve,
+        isMoving: Bool
+    ) {
+        transition?.endPlacement = target.placement
+        guard isMoving, last.duration != target.duration || last.curve != curve else { return }
+        resume(last, from: last.frame(at: target.start), at: target.start)
+        transition?.duration = target.duration
+        transition?.curve = curve
+    }
+
+    mutating func setEndPlacement(_ placement: KeyboardState.Placement) {
+        transition?.endPlacement = placement
+    }
+
+    // MARK: Reported frames
+
+    /// Moves the visible frame to a frame that the source reports.
+    ///
+    /// - Returns: Whether the keyboard follows the reported frame.
+    mutating func follow(
+        _ frame: CGRect,
+        at time: Duration,
+        _ target: Move,
+        _ screen: KeyboardScreen,
+        _ numbers: TransitionNumbers
+    ) -> Bool {
+        let movingFrame = movingFrame(at: time)
+        // Before the *did* event, the frame belongs to the transition. After it, a finger can catch the keyboard that
+        // still moves along its curve.
+        let isCaught = target.isOnScreen && report == nil && !frame.matches(target.frame)
+        if transition == nil || target.status != .awaited && (isCaught || movingFrame == nil) {
+            let visible = movingFrame ?? lastFrame ?? frame
+            guard transition == nil || visible != frame else { return false }
+            beginParts = []
+            start(
+                KeyboardTransition(
+                    from: visible,
+                    to: frame,
+                    beginPlacement: target.placement,
+                    endPlacement: target.placement,
+                    startTime: time,
+                    duration: 0,
+                    isInteractive: true
+                ),
+                on: screen,
+                numbers
+            )
+        }
+        course = .reported(frame, time: time)
+        return true
+    }
+
+    /// Ends an animation of reported frames at `end`, or at the visible frame if it is `nil`.
+    ///
+    /// - Returns: The frame at which it has ended; `nil` if the keyboard does not follow reported frames.
+    mutating func stop(at end: CGRect?) -> CGRect? {
+        guard let report else { return nil }
+        course = .stopped(end ?? report.frame)
+        return end ?? report.frame
+    }
+
+    /// Ends the reports, because none has come for a while: a curve continues from the last frame, a drag ends there.
+    ///
+    /// - Returns: The frame at which a drag has ended; `nil` if none has ended.
+    mutating func endReports(at time: Duration) -> CGRect? {
+        guard let report, let transition else { return nil }
+        if transition.isInteractive { return stop(at: report.frame) }
+        course = .curve
+        resume(transition, from: report.frame, at: time)
+        return nil
+    }
+}

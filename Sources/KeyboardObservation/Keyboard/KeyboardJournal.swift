@@ -1,0 +1,447 @@
+import Foundation
+
+/// One sender's keyboard: its last announcements, and the animation to the latest one.
+///
+/// An event either joins the latest ``Move``, or appends one, or belongs to an earlier one and is dropped. So a repeated,
+/// reordered, late or lost event can delay the keyboard, which still ends at the latest move's frame.
+///
+/// - **J1, bounds.** Reported bounds win over the fallback bounds; without either, ``ScreenEstimate`` has a guess. When
+///   they change, the placement is decided again, the old visible frame says nothing any more, and the next animation
+///   begins at the reported begin. A hidden keyboard stays hidden when the screen turns.
+/// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move: it is judged from the move
+///   before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone *frame* event
+///   waits one event or tick. Any other *will* appends a move.
+/// - **J3, missing frames.** A *frame* event without an end changes nothing, but one with a begin starts a drag, whose
+///   *did* reports the end. A *show* without a frame returns to the last frame on this screen. A *hide* without one goes
+///   out through the docked edge, or in place.
+/// - **J4, a height of 0.** It hides a keyboard that has been shown for 0.5 s; before that, the real height is awaited
+///   until the time-out. While the keyboard disappears, it changes nothing.
+/// - **J5, animation.** The same end amends the running animation, and nobody is called. Another end stops it and begins
+///   at the visible frame.
+/// - **J6, *dids*.** The *did* of the latest move ends its phase at once; a curve continues, reported frames end. An
+///   earlier move's *did* is dropped, until 1 s after its announced end, and a repetition for 100 ms. One that
+///   contradicts the latest move is accepted if the right one never arrives. At rest, one that no move owes is accepted
+///   if it reports a change.
+/// - **J7, reported frames** replace the curve. After 0.5 s without one, the curve continues, or the last frame of a drag
+///   becomes the end. A hidden keyboard ignores them.
+/// - **J8, time-outs.** A missing *did* is inferred 0.5 s after the announced end.
+/// - **J9, flags.** A *frame* event whose begin and end are the current frame, with `isObscured`, changes only the flags.
+///   The *did* of a move does not change `isObscured`.
+struct KeyboardJournal {
+    private static let longestDuration = 10.0
+    private static let capacity = 8
+
+    let sender: ObjectIdentifier?
+    private let numbers: TransitionNumbers
+
+    /// The latest move, at which the animation ends.
+    private var target = Move()
+    /// The moves before it, oldest first.
+    private var earlier: [Move] = []
+    /// For each verb, the latest *did* that belongs to a move: a repetition can have another end than its move.
+    private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
+    /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
+    private var contradiction: Did?
+    private var (isLocal, isObscured) = (true, false)
+    private var screen: KeyboardScreen
+    private var animator = KeyboardAnimator()
+    /// Whether the animation to the target has not begun.
+    private var isPending = false
+
+    init(sender: ObjectIdentifier?, fallbackBounds: CGRect?, _ numbers: TransitionNumbers) {
+        (self.sender, self.numbers) = (sender, numbers)
+        screen = KeyboardScreen(fallbackBounds: fallbackBounds)
+    }
+
+    /// The move before the target.
+    private var origin: Move { earlier.last ?? Move() }
+
+    // MARK: State and visible frame
+
+    /// `time` must not be earlier than in the previous call of any method.
+    func state(at time: Duration) -> KeyboardState {
+        guard isPending else { return state(isMoving: animator.movingFrame(at: time) != nil) }
+        var begun = self
+        begun.beginAnimation()
+        return begun.state(at: time)
+    }
+
+    func visible(at time: Duration) -> VisibleKeyboard {
+        let movingFrame = animator.movingFrame(at: time)
+        return VisibleKeyboard(
+            state: state(isMoving: movingFrame != nil),
+            frame: movingFrame ?? animator.lastFrame,
+            placement: animator.transition?.endPlacement ?? target.placement,
+            beginParts: animator.beginParts
+        )
+    }
+
+    private func state(isMoving: Bool) -> KeyboardState {
+        KeyboardState(
+            phase: target.phase,
+            placement: target.placement,
+            frame: target.isOnScreen ? target.frame : nil,
+            screenBounds: screen.bounds,
+            isLocal: isLocal,
+            isObscured: isObscured,
+            sender: sender,
+            transition: isMoving ? animator.transition : nil,
+            isHealed: target.status == .inferred
+        )
+    }
+
+    /// The serial number of the latest transition; 0 if there is none.
+    var transitionNumber: Int { animator.number }
+
+    var lastTransition: KeyboardTransition? { animator.transition }
+
+    func needsTicks(_ visible: VisibleKeyboard) -> Bool {
+        isPending || visible.state.transition != nil && animator.report == nil
+    }
+
+    var nextTimeout: Duration? {
+        let silence = animator.report.map { $0.time + Move.patience }
+        guard let deadline = target.deadline else { return silence }
+        return silence.map { min($0, deadline) } ?? deadline
+    }
+
+    // MARK: Inputs
+
+    mutating func apply(_ event: KeyboardEvent, at time: Duration) {
+        expire(at: time)
+        switch event.kind {
+        case .willShow, .willHide, .willChangeFrame: announce(event, time)
+        case .didShow, .didHide, .didChangeFrame: confirm(Did(event), time)
+        }
+        placeAgain(at: time)
+    }
+
+    /// - Returns: Whether the keyboard follows the reported frame.
+    mutating func report(_ frame: CGRect, at time: Duration) -> Bool {
+        expire(at: time)
+        beginAnimation()
+        guard target.isOnScreen || animator.movingFrame(at: time) != nil else { return false }
+        return animator.follow(frame.standardized, at: time, target, screen, numbers)
+    }
+
+    mutating func setFallbackBounds(_ bounds: CGRect?, at time: Duration) {
+        expire(at: time)
+        let old = screen.bounds
+        screen.fallbackBounds = bounds
+        boundsDidChange(from: old)
+        placeAgain(at: time)
+    }
+
+    /// Begins the animation of a lone *frame* event.
+    mutating func tick() {
+        beginAnimation()
+    }
+
+    mutating func expire(at time: Duration) {
+        // Without a follower, there are no ticks.
+        if isPending, time - target.start > Move.pairing { beginAnimation() }
+        // Most events arrive before the time-out, and computing the deadline takes ten times as long as this check.
+        let mayBeOverdue = target.status == .awaited && target.start + Move.patience <= time
+        guard mayBeOverdue || animator.report != nil else { return }
+        while let timeout = nextTimeout, timeout <= time {
+            beginAnimation()
+            if target.deadline != timeout {
+                if let frame = animator.endReports(at: timeout) { stay(at: frame) }
+            } else {
+                target.status = .inferred
+                if let contradiction { accept(contradiction, timeout) } else { settle() }
+            }
+        }
+    }
+
+    // MARK: Wills
+
+    private mutating func announce(_ event: KeyboardEvent, _ time: Duration) {
+        var verb = event.kind.verb
+        let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
+        (isLocal, isObscured) = (event.info.isLocal ?? true, event.info.isObscured ?? false)
+        if verb == .frame, end == nil {
+            if begin != nil { target.drag = .held }
+            return
+        }
+        learnBounds(event.info)
+        if verb == .frame, target.isKept(by: event.info) { return }
+        if target.isContinued(by: verb, end, at: time) {
+            if target.verb == verb { target.willCount += 1 }
+            if verb == .frame { verb = target.verb }
+        } else {
+            beginAnimation()
+            if end?.isEmpty == true, verb != .hide, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
+            append()
+            if target.drag == .held {
+                earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
+                target.drag = .none
+            }
+            (target.willCount, target.didCount) = (1, 0)
+        }
+        guard let place = place(verb, begin, end, time) else { return }
+        set(place, verb, begin, end, event.info, time)
+        target.status = .awaited
+        isPending = true
+        // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
+        if verb != .frame || animator.isOfOtherCoordinates(than: screen) { beginAnimation() }
+    }
+
+    // MARK: Dids
+
+    private mutating func confirm(_ did: Did, _ time: Duration) {
+        if did.verb == .frame, target.isKept(by: did.info) { return }
+        beginAnimation()
+        let hasEndOfTarget = did.end == target.end
+        let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
+        if !isOfTarget, isOfEarlierMove(did, time) { return }
+        let isAwaited = target.status == .awaited
+        let isEndOfDrag = target.drag == .held && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
+        if isEndOfDrag { target.drag = .none }
+        guard isAwaited, !isEndOfDrag else {
+            if isNews(did) { return accept(did, time) }
+            if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
+            if did.verb == target.verb, target.status == .inferred { target.status = .done }
+            return
+        }
+        guard target.isConfirmed(by: did) else { return contradiction = did }
+        if did.end != nil, hasEndOfTarget || target.end == nil {
+            learnBounds(did.info)
+            contradiction = nil
+        }
+        lastDids[did.verb.rawValue] = (did.end, time)
+        complete(with: did, time)
+        // Of a pair, the *frame* event arrives first, but only the *show* or *hide* ends the phase.
+        guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
+        if let local = did.info.isLocal { isLocal = local }
+        target.didCount += 1
+        (target.lastDid, target.status) = (time, .done)
+        settle()
+        if let frame = animator.stop(at: target.frame), target.frame == nil { stay(at: frame) }
+    }
+
+    /// Returns whether a *did* repeats one, or belongs to an earlier move.
+    private mutating func isOfEarlierMove(_ did: Did, _ time: Duration) -> Bool {
+        if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
+        let running = target.status == .awaited ? target.verb : nil
+        let owner = earlier.indices.first { earlier[$0].owes(did, at: time, before: move(after: $0), running: running) }
+        let drag = owner == nil ? earlier.firstIndex { $0.owesDrag(did, at: time) } : nil
+        if let owner {
+            earlier[owner].count(did, at: time)
+        } else if let drag, target.drag != .held || did.end == nil {
+            earlier[drag].drag = .interrupted(until: time + Move.pairing * 2)
+        } else {
+            return false
+        }
+        lastDids[did.verb.rawValue] = (did.end, time)
+        return true
+    }
+
+    private func move(after index: Int) -> Move {
+        index + 1 < earlier.count ? earlier[index + 1] : target
+    }
+
+    /// Adds the frames that the target lacks.
+    private mutating func complete(with did: Did, _ time: Duration) {
+        guard let end = did.end else { return }
+        // If an earlier move has the same end, the *did* can be its own.
+        if earlier.indices.contains(where: { earlier[$0].owesEnd(end, at: time, before: move(after: $0)) }) { return }
+        let verb = target.verb == .frame ? did.verb : target.verb
+        // A *hide* can report equal frames, because a keyboard can disappear in place.
+        let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
+        let isEndMissing = target.end == nil
+        guard isEndMissing || end == target.end && (verb != target.verb || isBeginMissing && did.begin != end),
+            let place = place(verb, did.begin ?? target.begin, end, time)
+        else { return }
+        if isEndMissing, end != target.frame {
+            set(place, verb, did.begin, end, did.info, time)
+            (target.duration, target.status) = (0, .awaited)
+        } else {
+            target.placement = place.placement
+            (target.verb, target.begin, target.end) = (verb, did.begin ?? target.begin, end)
+        }
+        isPending = true
+        beginAnimation()
+    }
+
+    /// Returns whether a *did* reports a change of a keyboard at rest.
+    private func isNews(_ did: Did) -> Bool {
+        guard target.status != .unknown, did.verb == target.verb || did.verb == .frame else { return true }
+        // A finger can hold the keyboard away from the target.
+        return did.end != nil && (animator.isHeld || did.end != target.end && did.end != target.frame)
+    }
+
+    /// Appends the move of a *did* that no *will* has announced.
+    private mutating func accept(_ did: Did, _ time: Duration) {
+        learnBounds(did.info)
+        guard did.verb != .frame || did.end != nil else { return settle() }
+        let old = target
+        append()
+        earlier[earlier.count - 1].drag = .none
+        // What has been inferred is not expected any more, and what was not announced never was.
+        if old.status == .inferred || old.willCount == 0 { earlier[earlier.count - 1].status = .unknown }
+        guard let place = place(did.verb, did.begin, did.end, time) else { return }
+        if let local = did.info.isLocal { isLocal = local }
+        if let obscured = did.info.isObscured { isObscured = obscured }
+        set(place, did.verb, did.begin, did.end, did.info, time)
+        (target.willCount, target.didCount, target.lastDid, target.status) = (0, 0, time, .done)
+        if !animator.isHeld, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
+            // The running animation already ends here, and keeps its curve.
+            (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
+        } else {
+            target.duration = 0
+        }
+        settle()
+        isPending = true
+        beginAnimation()
+    }
+
+    private mutating func settle() {
+        contradiction = nil
+        guard target.isHeightAwaited else { return }
+        target.frame = target.frame.map { screen.offScreen($0, target.placement) }
+        target.placement = .offScreen
+        isPending = true
+        beginAnimation()
+    }
+
+    // MARK: The target
+
+    /// Keeps the target as an earlier move.
+    private mutating func append() {
+        if earlier.count == Self.capacity - 1 { earlier.removeFirst() }
+        earlier.append(target)
+    }
+
+    private mutating func set(
+        _ place: (placement: KeyboardState.Placement, frame: CGRect?),
+        _ verb: KeyboardVerb,
+        _ begin: CGRect?,
+        _ end: CGRect?,
+        _ info: Notification.KeyboardInfo,
+        _ time: Duration
+    ) {
+        // Both checks and the single assignments are measurably faster than to assign a new `Move`.
+        if contradiction != nil { contradiction = nil }
+        (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
+        (target.verb, target.begin, target.end) = (verb, begin, end)
+        target.start = time
+        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Self.longestDuration)
+        target.curve = info.animationCurve
+        if let frame = place.frame, target.isOnScreen { screen.learn(place.placement, frame) }
+    }
+
+    /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
+    private func place(
+        _ verb: KeyboardVerb,
+        _ begin: CGRect?,
+        _ end: CGRect?,
+        _ time: Duration
+    ) -> (placement: KeyboardState.Placement, frame: CGRect?)? {
+        let origin = origin
+        guard let end, verb != .show || !end.isEmpty else {
+            switch verb {
+            case .frame: return nil
+            case .hide: return (.offScreen, frameOfHide(from: origin))
+            case .show where end != nil && origin.isOnScreen && time - origin.start >= Move.patience:
+                return (.offScreen, frameOfHide(from: origin))
+            case .show where origin.isOnScreen && !isPlacementOutdated(of: origin):
+                return (origin.placement, origin.frame)
+            case .show:
+                // After a height of 0, the last frame can be outdated.
+                return end == nil ? screen.lastPlace ?? (.docked, nil) : (.docked, nil)
+            }
+        }
+        if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
+        let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
+        // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
+        let isUnknown = origin.isOnScreen && origin.frame == nil
+        return (screen.placement(question, isUnknown: isUnknown), end)
+    }
+
+    private func frameOfHide(from origin: Move) -> CGRect? {
+        (origin.frame ?? animator.report?.frame).map {
+            origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0
+        }
+    }
+
+    // MARK: Bounds
+
+    private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
+        guard let bounds = info.screenBounds, !bounds.matches(screen.reportedBounds), !bounds.isEmpty else { return }
+        let old = screen.bounds
+        screen.reportedBounds = bounds
+        boundsDidChange(from: old)
+    }
+
+    private mutating func boundsDidChange(from old: CGRect?) {
+        guard let bounds = screen.bounds, !bounds.matches(old) else { return }
+        beginAnimation()
+        if old != nil { screen.coordinates += 1 }
+    }
+
+    private func isPlacementOutdated(of move: Move) -> Bool {
+        screen.bounds.map { !$0.matches(move.bounds) } ?? false
+    }
+
+    /// Decides the target's placement again after a change of the bounds.
+    private mutating func placeAgain(at time: Duration) {
+        guard isPlacementOutdated(of: target), let bounds = screen.bounds else { return }
+        let wasEstimated = target.bounds == nil
+        target.bounds = bounds
+        beginAnimation()
+        guard target.status != .unknown, let frame = target.isOnScreen ? target.frame : target.end else { return }
+        let placement = KeyboardPlacementQuestion(
+            verb: target.verb,
+            frame: frame,
+            begin: target.isOnScreen ? nil : target.begin,
+            previous: target.isOnScreen ? target.placement : origin.placement
+        ).placement(in: bounds)
+        if !target.isOnScreen, hides(in: bounds), !wasEstimated, placement != .accessoryBarOnly { return }
+        (target.placement, target.frame) = (placement, frame)
+        if target.status != .awaited {
+            (target.start, target.duration) = (time, 0)
+            settle()
+        }
+        isPending = true
+        beginAnimation()
+    }
+
+    /// Returns whether the target hides the keyboard on a screen with these bounds, on which it was visible.
+    private func hides(in bounds: CGRect) -> Bool {
+        guard target.verb != .show else { return false }
+        guard let begin = target.begin, let end = target.end else { return target.verb == .hide || origin.isOnScreen }
+        return begin.intersectsVisibly(bounds) && (target.verb == .hide || begin != end && origin.isOnScreen)
+    }
+
+    // MARK: The animation
+
+    private mutating func beginAnimation() {
+        guard isPending else { return }
+        isPending = false
+        animator.move(to: target, on: screen, numbers)
+    }
+
+    /// Makes a reported frame the target's end.
+    private mutating func stay(at frame: CGRect) {
+        guard target.isOnScreen else { return }
+        target.frame = frame
+        let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
+        // A finger can drag the keyboard below the edge, but only an event can hide it.
+        if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
+            target.placement = placement
+        }
+        animator.setEndPlacement(target.placement)
+    }
+}
+
+/// The serial numbers of a pool's transitions.
+final class TransitionNumbers {
+    /// The latest number; no transition has the first one.
+    private(set) var last = 1
+
+    func next() -> Int {
+        last += 1
+        return last
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// An announced change of the keyboard: a *will* event, a pair of them, or a *did* event that nothing has announced.
+struct Move {
+    enum Status: Equatable {
+        /// No event has reported anything, or the move owes no *did*.
+        case unknown
+        /// The *did* event is expected.
+        case awaited
+        /// The keyboard is at rest after a *did* event.
+        case done
+        /// The keyboard is at rest because the *did* event is overdue.
+        case inferred
+    }
+
+    enum Drag: Equatable {
+        case none
+        /// A finger holds the keyboard, and a *did change frame* event will report where it was left.
+        case held
+        /// A later move has interrupted the drag, and its *did change frame* event is dropped until this time.
+        case interrupted(until: Duration)
+    }
+
+    var verb = KeyboardVerb.hide
+    /// The reported frames; `nil` if the event reports no usable frame.
+    var begin: CGRect?
+    var end: CGRect?
+    var placement = KeyboardState.Placement.offScreen
+    /// The frame at which the animation ends; `nil` if no event has determined it.
+    var frame: CGRect?
+    /// The bounds that determined the placement; `nil` if it was estimated.
+    var bounds: CGRect?
+    var start = Duration.zero
+    /// In seconds.
+    var duration = 0.0
+    var curve: UInt?
+    var status = Status.unknown
+    var drag = Drag.none
+    /// How often the *will* event was posted: a source that doubles it can double the *did* event, too.
+    var willCount: Int32 = 0
+    var didCount: Int32 = 0
+    var lastDid = Duration.zero
+
+    var isOnScreen: Bool { placement != .offScreen }
+
+    /// Whether the real height is still unknown, because a *show* event has reported a height of 0.
+    var isHeightAwaited: Bool { isOnScreen && verb == .show && end?.isEmpty == true }
+
+    var phase: KeyboardState.Phase {
+        switch status {
+        case .unknown: .unknown
+        case .awaited: isOnScreen ? .appearing : .disappearing
+        case .done, .inferred: isOnScreen ? .shown : .hidden
+        }
+    }
+
+    /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
+    static let pairing = Duration.milliseconds(50)
+    /// How long an overdue *did* event or reported frame is awaited.
+    static let patience = Duration.milliseconds(500)
+
+    private var announcedEnd: Duration { start + .delay(seconds: duration) }
+
+    /// When the *did* event is inferred; `nil` if none is expected.
+    var deadline: Duration? {
+        status == .awaited ? announcedEnd + Self.patience : nil
+    }
+
+    /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
+    func isContinued(by verb: KeyboardVerb, _ end: CGRect?, at time: Duration) -> Bool {
+        guard willCount > 0, let end, time - start <= Self.pairing else { return false }
+        return (self.verb == verb || self.verb == .frame || verb == .frame) && end.matches(self.end)
+    }
+
+    /// Returns whether a *frame* event with this payload reports only flags.
+    func isKept(by info: Notification.KeyboardInfo) -> Bool {
+        guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
+            end.matches(info.frameBegin?.usable)
+        else { return false }
+        // If the running transition begins and ends at this frame, the event can belong to it.
+        return (end.matches(self.end) || end.matches(frame)) && !(status == .awaited && end.matches(begin))
+    }
+
+    // MARK: Dids
+
+    /// Returns whether the expected *did* event has arrived.
+    func isConfirmed(by did: Did) -> Bool {
+        if did.verb == verb, verb != .frame { return true }
+        if did.verb == .frame { return did.end == nil || end == nil || did.end == end }
+        return verb == .frame && (did.end == end || isOnScreen == (did.verb == .show))
+    }
+
+    /// Returns whether a *did* event belongs to this move, which later moves have superseded.
+    ///
+    /// - Parameters:
+    ///   - did: The event.
+    ///   - time: The time of the event.
+    ///   - next: The move that superseded this one.
+    ///   - running: The verb of the running move; `nil` if the keyboard is at rest.
+    /// - Returns: Whether the event belongs to this move.
+    func owes(_ did: Did, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
+        guard status != .unknown, mayOwe(at: time) else { return false }
+        let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
+        // For a burst of *wills*, UIKit posts the *dids* once, with the end frame of any *will* of the burst.
+        if isOfRunningVerb, isAwaited, next.start - start <= Self.pairing { return false }
+        if let didEnd = did.end, let end {
+            return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
+        }
+        if isOfRunningVerb, !isElsewhere(than: next) { return false }
+        return (did.verb == verb || did.verb == .frame && did.end == nil) && isAwaited
+    }
+
+    func owesDrag(_ did: Did, at time: Duration) -> Bool {
+        guard case .interrupted(let limit) = drag else { return false }
+        return did.verb == .frame && time <= limit
+    }
+
+    /// Returns whether this superseded move still lacks the *did* event with this end frame.
+    func owesEnd(_ end: CGRect, at time: Duration, before next: Move) -> Bool {
+        status != .unknown && end == self.end && isElsewhere(than: next) && mayOwe(at: time)
+    }
+
+    private var isAwaited: Bool { status == .awaited || willCount > didCount }
+
+    /// Whether the time for the *did* is not over: when it is there, its repetition and the rest of its pair can follow.
+    private func mayOwe(at time: Duration) -> Bool {
+        time <= (isAwaited ? announcedEnd + Self.patience * 2 : max(announcedEnd, lastDid) + Self.pairing * 2)
+    }
+
+    private func isElsewhere(than next: Move) -> Bool {
+        isOnScreen != next.isOnScreen || end != next.end
+    }
+
+    /// Counts a *did* event that belongs to this move.
+    mutating func count(_ did: Did, at time: Duration) {
+        // Of a pair, the *show* or *hide* event arrives last.
+        guard did.verb == verb, did.end == end else { return }
+        didCount += 1
+        lastDid = time
+        if status == .awaited, didCount >= willCount { status = .done }
+    }
+}
+
+/// A *did* event.
+struct Did {
+    var verb: KeyboardVerb
+    var begin: CGRect?
+    /// The end frame; `nil` if the event reports no usable frame.
+    var end: CGRect?
+    var info: Notification.KeyboardInfo
+
+    init(_ event: KeyboardEvent) {
+        (verb, info) = (event.kind.verb, event.info)
+        (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
+    }
+}
