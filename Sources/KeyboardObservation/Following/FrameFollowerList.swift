@@ -1,77 +1,56 @@
 /// The followers of a pool's keyboards, in the order in which they were added.
 ///
-/// While the list calls its followers, an observer can be deallocated, and its `deinit` can change the list. Therefore
-/// the list iterates over a copy of its followers.
+/// During a pass, an observer can be deallocated, and its `deinit` can change the list. So a pass goes over a copy.
 @MainActor
 final class FrameFollowerList {
     private var followers: [any FrameFollower] = []
-    /// The followers whose observers can unsubscribe; each key is the identity of an observer.
-    private var representatives: [ObjectIdentifier: any CancellableFollower] = [:]
+    /// The followers whose observers can unsubscribe, by the identities of the observers.
+    private var cancellable: [ObjectIdentifier: any FrameFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
     private var isUpdating = false
     private var isUpdateNeeded = false
     private var isTickDue = false
-    /// Whether a callback of the current pass has requested a display frame.
-    ///
-    /// A callback can begin a motion of a follower that the list has already called in this pass.
+    /// Whether a callback of the pass has requested a frame, possibly for a follower that was called before.
     private var isFrameRequested = false
 
-    /// Whether every follower has been cancelled.
-    ///
-    /// If an observer is deallocated without unsubscribing, its follower does not count as cancelled. The next purge
-    /// removes the followers of all deallocated observers.
+    /// Whether no follower is left; one whose observer has died counts until the next purge.
     var isEmpty: Bool {
         followers.count == cancelledCount
     }
 
-    /// The number of followers, including the followers of ended observers.
-    ///
-    /// An observer has ended if it has unsubscribed or has been deallocated.
+    /// The number of followers, including those that have ended.
     var entryCount: Int {
         followers.count
     }
 
-    /// Adds and retains a follower.
+    /// Adds and retains a follower, in amortised O(1).
     ///
-    /// The cost is O(1), amortised.
-    func add(_ follower: any FrameFollower) {
-        // `add` removes ended followers only when the number of followers has doubled since the last purge. Therefore
-        // the amortised cost of `add` is O(1).
+    /// `observer` is the observer's identity if it can unsubscribe.
+    func add(_ follower: any FrameFollower, for observer: ObjectIdentifier?) {
         if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
         followers.append(follower)
+        if let observer { cancellable[observer] = follower }
     }
 
-    /// Adds and retains a follower whose observer can unsubscribe.
-    ///
-    /// The cost is O(1), amortised.
-    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier) {
-        representatives[observer] = follower
-        add(follower)
-    }
-
-    /// Cancels the follower of an observer, in O(1).
-    ///
-    /// The next purge removes the follower from the list.
+    /// Cancels the follower of an observer, in O(1); the next purge removes it.
     func remove(for observer: ObjectIdentifier) {
-        guard let follower = representatives.removeValue(forKey: observer) else { return }
+        guard let follower = cancellable.removeValue(forKey: observer) else { return }
         follower.cancel()
         cancelledCount += 1
     }
 
-    /// Records that the next display frame is needed, whatever the followers return in the current pass.
+    /// Makes the current pass return `true`.
     func requestFrame() {
         isFrameRequested = true
     }
 
-    /// Reports the changes of the keyboards to each follower.
+    /// Reports the changes of the keyboards to each follower, and again if a callback has changed them.
     ///
     /// - Parameters:
-    ///   - first: The index of the first follower that the list calls. The parameter `first` applies only to the first
-    ///     pass over the list. Each further pass calls all followers.
+    ///   - first: The index of the first follower of the first pass.
     ///   - isTick: Whether the update reports a display frame.
-    ///   - keyboards: A closure that returns the current keyboards of all senders. The closure's parameter `isTick` is
-    ///     `true` if the update reports a display frame.
+    ///   - keyboards: Returns the current keyboards, for a display frame if its parameter is `true`.
     /// - Returns: Whether a follower or a callback needs the next display frame.
     func update(
         from first: Int = 0,
@@ -80,8 +59,7 @@ final class FrameFollowerList {
     ) -> Bool {
         isTickDue = isTickDue || isTick
         isUpdateNeeded = true
-        // A callback can call `update` during an update. The inner call returns immediately, and the outer call repeats
-        // the loop.
+        // A callback has called `update`: the outer call repeats its pass.
         guard !isUpdating else { return true }
         isUpdating = true
         var isAnimated: Bool
@@ -91,16 +69,14 @@ final class FrameFollowerList {
             (isUpdateNeeded, isTickDue, isFrameRequested, isAnimated) = (false, false, false, false)
             var hasEnded = false
             let followers = followers
-            let latest = keyboards.latest
-            let transition = latest.isDrawn(keyboards) ? latest.transition : nil
+            let latest = keyboards[on: nil]
+            let isDrawn = latest.isDrawn(keyboards)
             while index < followers.count {
-                if let transition {
-                    let count = type(of: followers[index]).draw(transition, of: latest, followers[index...])
-                    if count > 0 {
-                        isAnimated = isAnimated || latest.needsTicks
-                        index += count
-                        continue
-                    }
+                let count = isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
+                if count > 0 {
+                    isAnimated = isAnimated || latest.needsTicks
+                    index += count
+                    continue
                 }
                 switch followers[index].follow(keyboards) {
                 case true?: isAnimated = true
@@ -120,10 +96,10 @@ final class FrameFollowerList {
     private func purge() {
         let before = followers
         let live = before.filter { !$0.isEnded }
-        let ended = representatives.filter(\.value.isEnded)
+        let ended = cancellable.filter(\.value.isEnded)
         // While this method filters the followers, the `deinit` of an observer can add followers.
         followers = live + followers.dropFirst(before.count)
-        for (key, follower) in ended where representatives[key] === follower { representatives[key] = nil }
+        for (key, follower) in ended where cancellable[key] === follower { cancellable[key] = nil }
         cancelledCount = 0
         countAfterPurge = followers.count
     }

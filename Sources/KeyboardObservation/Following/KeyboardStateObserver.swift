@@ -1,43 +1,27 @@
 import Synchronization
 
-/// An observer that calls a closure with the state of the keyboard.
+/// Calls a closure with each new state of the keyboard.
 ///
 /// A token owns the observer, and the pool holds the observer weakly.
 final class KeyboardStateObserver: CancellableObserver {
+    let startsWithCurrent: Bool
     private let handle: @MainActor (KeyboardState) -> Void
     @MainActor private var last: KeyboardState?
     private let cancellation = Atomic(false)
-    private let startsWithCurrent: Bool
 
-    /// Creates an observer.
-    ///
-    /// - Parameters:
-    ///   - startingWithCurrent: Whether ``subscribe(with:)`` calls the closure with the current state.
-    ///   - handle: The closure.
     init(startingWithCurrent: Bool, _ handle: @escaping @MainActor (KeyboardState) -> Void) {
         startsWithCurrent = startingWithCurrent
         self.handle = handle
     }
 
-    /// Stores the current state, and calls the closure if `startingWithCurrent` is `true`.
+    /// Calls the closure if the state has changed; its `transition` does not count.
     @MainActor
-    func subscribe(with state: KeyboardState) {
-        if startsWithCurrent {
-            receive(state)
-        } else {
-            last = state.withoutTransition
-        }
-    }
-
-    /// Calls the closure if the state has changed.
-    ///
-    /// The observer ignores changes of the state's `transition`.
-    @MainActor
-    func receive(_ state: KeyboardState) {
-        let new = state.withoutTransition
+    func receive(_ state: KeyboardState, isFirst: Bool = false) {
+        var new = state
+        new.transition = nil
         guard !isCancelled, new != last else { return }
         last = new
-        handle(state)
+        if !isFirst || startsWithCurrent { handle(state) }
     }
 
     var isCancelled: Bool {
@@ -46,13 +30,5 @@ final class KeyboardStateObserver: CancellableObserver {
 
     func cancel() {
         cancellation.store(true, ordering: .relaxed)
-    }
-}
-
-extension KeyboardState {
-    fileprivate var withoutTransition: KeyboardState {
-        var state = self
-        state.transition = nil
-        return state
     }
 }

@@ -22,7 +22,7 @@ final class PoolKeyboards {
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards: [KeyboardJournal] = []
     #else
-        /// The keyboards, in the order of their first events.
+        /// The keyboards, in the order of their latest events.
         ///
         /// The runtime does not check exclusive access to this property.
         ///
@@ -31,11 +31,6 @@ final class PoolKeyboards {
         /// array. Debug builds and `.ci/nightly` check that no two accesses overlap.
         @safe @exclusivity(unchecked) private var keyboards: [KeyboardJournal] = []
     #endif
-    /// The index of the keyboard that has received the latest event; `nil` before the first event.
-    private var latest: Int?
-    private var latestSender: ObjectIdentifier?
-    /// The senders, sorted by the time of their latest event; the sender of the latest event is last.
-    private var recentSenders: [ObjectIdentifier?] = []
     private let numbers = TransitionNumbers()
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
@@ -91,7 +86,7 @@ final class PoolKeyboards {
 
     /// Whether a keyboard of the pool has received an event.
     var hasReceivedEvent: Bool {
-        latest != nil
+        !keyboards.isEmpty
     }
 
     /// An upper bound for the serial numbers of all transitions so far; 0 before the first event.
@@ -101,65 +96,41 @@ final class PoolKeyboards {
 
     // MARK: State and visible frame
 
-    /// Returns the state of a screen's keyboard.
-    ///
-    /// If `screen` is `nil`, the method uses the keyboard of the latest event.
+    /// Returns the state of a screen's keyboard, or of the keyboard of the latest event.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible.state }
-        let now = scheduler.now
-        expire(index, now)
-        return keyboards[index].state(at: now)
+        current(on: screen).map { keyboards[$0].state(at: scheduler.now) } ?? unknown.visible.state
     }
 
-    /// Returns the visible keyboard of a screen.
-    ///
-    /// If `screen` is `nil`, the method returns the keyboard of the latest event.
     func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        guard let index = keyboards.index(followedOn: screen, latest: latest) else { return unknown.visible }
-        let now = scheduler.now
-        expire(index, now)
-        return keyboards[index].visible(at: now)
+        current(on: screen).map { keyboards[$0].visible(at: scheduler.now) } ?? unknown.visible
+    }
+
+    private func current(on screen: ObjectIdentifier?) -> Int? {
+        guard let index = keyboards.index(followedOn: screen) else { return nil }
+        keyboards[index].expire(at: scheduler.now)
+        return index
     }
 
     // MARK: Events and reported frames
 
-    /// Applies an event to the keyboard of its sender.
-    ///
-    /// The pool calls this method before it delivers the event.
+    /// Applies an event to the keyboard of its sender, before the pool delivers the event.
     func apply(_ event: KeyboardEvent) {
-        let now = scheduler.now
-        if let latest, latestSender == event.sender {
-            keyboards[latest].apply(event, at: now)
-        } else {
-            keyboards[use(sender: event.sender)].apply(event, at: now)
-        }
+        if keyboards.isEmpty || keyboards[keyboards.count - 1].sender != event.sender { makeLatest(event.sender) }
+        keyboards[keyboards.count - 1].apply(event, at: scheduler.now)
     }
 
     /// Applies a frame that a source reports while the keyboard moves.
     func report(_ frame: CGRect, sender: ObjectIdentifier?) {
-        guard let index = keyboards.index(of: sender) ?? (sender == nil ? latest : nil) else { return }
-        guard keyboards[index].report(frame, at: scheduler.now) else { return }
+        guard let index = keyboards.index(of: sender) ?? (sender == nil ? keyboards.indices.last : nil),
+            keyboards[index].report(frame, at: scheduler.now)
+        else { return }
         updateObservers(reporting: keyboards[index].sender)
     }
 
-    /// Records the sender of the latest event.
-    ///
-    /// - Returns: The index of the sender's keyboard.
-    private func use(sender: ObjectIdentifier?) -> Int {
-        recentSenders.removeAll { $0 == sender }
-        recentSenders.append(sender)
-        if recentSenders.count > Self.mostSenders {
-            let oldest = recentSenders.removeFirst()
-            keyboards.removeAll { $0.sender == oldest }
-        }
-        latestSender = sender
-        if let known = keyboards.index(of: sender) {
-            latest = known
-            return known
-        }
-        keyboards.append(KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
-        latest = keyboards.count - 1
-        return keyboards.count - 1
+    private func makeLatest(_ sender: ObjectIdentifier?) {
+        let known = keyboards.index(of: sender).map { keyboards.remove(at: $0) }
+        if keyboards.count == Self.mostSenders { keyboards.removeFirst() }
+        keyboards.append(known ?? KeyboardJournal(sender: sender, fallbackBounds: fallbackBounds, numbers))
     }
 
     // MARK: Observers
@@ -170,30 +141,19 @@ final class PoolKeyboards {
     func add(_ observer: KeyboardStateObserver) {
         stateObservers.append(observer)
         isObserved = true
-        observer.subscribe(with: state())
+        observer.receive(state(), isFirst: true)
         scheduleTimeout()
     }
 
-    /// Adds and retains a follower.
-    ///
-    /// The cost is O(1), amortised.
-    func add(_ follower: any FrameFollower) {
-        followers.add(follower)
-        followersDidChange()
-    }
-
-    /// Adds and retains a follower whose observer can unsubscribe.
-    ///
-    /// The cost is O(1), amortised.
+    /// Adds and retains a follower, in amortised O(1).
     ///
     /// - Parameters:
     ///   - follower: The follower.
-    ///   - observer: The identity of the observer.
+    ///   - observer: The identity of the observer if it can unsubscribe.
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
-    func add(_ follower: any CancellableFollower, for observer: ObjectIdentifier, isUpdated: Bool) {
+    func add(_ follower: any FrameFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
         followers.add(follower, for: observer)
-        // The observer can unsubscribe during the update. In that case, the pool removes the follower only if
-        // `isObserved` is `true`.
+        // An observer that unsubscribes during the update is removed only from a pool that is observed.
         isObserved = true
         if isUpdated {
             _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
@@ -266,13 +226,12 @@ final class PoolKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
-        // The loop is faster than `map`. The method `map` calls a closure for each keyboard, and a closure on the main
-        // actor checks its actor at each call.
+        // Each call of a closure on the main actor would check its actor.
         for keyboard in keyboards {
             let hasReported = reporting == .some(keyboard.sender)
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
         }
-        return AllKeyboards(followed, latestIndex: latest, unknown: unknown, isTick: isTick, time: now)
+        return AllKeyboards(followed, unknown: unknown, isTick: isTick, time: now)
     }
 
     /// The current keyboards of all senders.
@@ -301,9 +260,7 @@ final class PoolKeyboards {
     }
 
     private func tick() {
-        for index in keyboards.indices {
-            keyboards[index].tick()
-        }
+        for index in keyboards.indices { keyboards[index].tick() }
         updateObservers(isTick: true)
     }
 
@@ -312,8 +269,7 @@ final class PoolKeyboards {
     private func scheduleTimeout() {
         var earliest: Duration?
         for index in keyboards.indices {
-            guard let time = keyboards[index].nextTimeout else { continue }
-            earliest = min(time, earliest ?? time)
+            if let time = keyboards[index].nextTimeout { earliest = min(time, earliest ?? time) }
         }
         guard let time = earliest, time != timeout?.time else { return }
         // If the scheduled time-out is already due, its action will update all observers and schedule the next
@@ -332,39 +288,9 @@ final class PoolKeyboards {
         updateObservers()
     }
 
-    /// Applies all elapsed time-outs to all keyboards.
-    ///
-    /// Without observers, the pool schedules no time-outs. Therefore the pool calls this method before it reads the
-    /// keyboards.
+    /// Applies all elapsed time-outs; without observers, nothing schedules them.
     func expireKeyboards() {
         let now = scheduler.now
-        for index in keyboards.indices { expire(index, now) }
-    }
-
-    private func expire(_ index: Int, _ time: Duration) {
-        keyboards[index].expire(at: time)
-    }
-}
-
-extension Array where Element: SenderKeyboard {
-    /// Returns the index of a sender's keyboard; `nil` if the sender has no keyboard.
-    func index(of sender: ObjectIdentifier?) -> Int? {
-        // The loop is faster than `firstIndex(where:)`. The method `firstIndex(where:)` calls a closure for each
-        // keyboard, and a closure on the main actor checks its actor at each call.
-        for index in indices where self[index].sender == sender { return index }
-        return nil
-    }
-
-    /// Returns the index of the keyboard for a follower that specifies `screen`.
-    ///
-    /// See ``PoolKeyboards`` for the rules.
-    ///
-    /// - Parameters:
-    ///   - screen: The screen. If `screen` is `nil`, the method returns `latest`.
-    ///   - latest: The index of the keyboard that has received the latest event.
-    /// - Returns: The index; `nil` if no keyboard in the array matches the rules.
-    func index(followedOn screen: ObjectIdentifier?, latest: Int?) -> Int? {
-        guard let screen else { return latest }
-        return index(of: screen) ?? index(of: nil)
+        for index in keyboards.indices { keyboards[index].expire(at: now) }
     }
 }

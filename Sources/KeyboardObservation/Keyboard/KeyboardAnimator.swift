@@ -52,7 +52,8 @@ struct KeyboardAnimator {
     // MARK: Moves
 
     /// Begins an animation from the visible frame to the move's end, or amends the one that ends there.
-    mutating func move(to target: Move, on screen: KeyboardScreen, _ numbers: TransitionNumbers) {
+    // Nothing changes `target` and `screen`, but without `inout`, Swift would copy both for each event.
+    mutating func move(to target: inout Move, on screen: inout KeyboardScreen, _ numbers: TransitionNumbers) {
         guard let end = target.frame else {
             // A drag goes on, because the source reports its frames.
             if !(target.isOnScreen && isHeld) { self = KeyboardAnimator() }

@@ -29,15 +29,16 @@ import Foundation
 ///   The *did* of a move does not change `isObscured`.
 struct KeyboardJournal {
     private static let longestDuration = 10.0
-    private static let capacity = 8
+    /// How many earlier moves are at least kept.
+    private static let memory = 7
 
     let sender: ObjectIdentifier?
     private let numbers: TransitionNumbers
 
     /// The latest move, at which the animation ends.
     private var target = Move()
-    /// The moves before it, oldest first.
-    private var earlier: [Move] = []
+    /// The moves before it, oldest first; never empty.
+    private var earlier = [Move()]
     /// For each verb, the latest *did* that belongs to a move: a repetition can have another end than its move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
     /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
@@ -54,7 +55,7 @@ struct KeyboardJournal {
     }
 
     /// The move before the target.
-    private var origin: Move { earlier.last ?? Move() }
+    private var origin: Move { earlier[earlier.count - 1] }
 
     // MARK: State and visible frame
 
@@ -309,7 +310,8 @@ struct KeyboardJournal {
 
     /// Keeps the target as an earlier move.
     private mutating func append() {
-        if earlier.count == Self.capacity - 1 { earlier.removeFirst() }
+        // To remove one at each event would move all others.
+        if earlier.count > 2 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         earlier.append(target)
     }
 
@@ -332,24 +334,22 @@ struct KeyboardJournal {
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
-    private func place(
+    // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
+    private mutating func place(
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
         _ end: CGRect?,
         _ time: Duration
     ) -> (placement: KeyboardState.Placement, frame: CGRect?)? {
-        let origin = origin
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
             case .frame: return nil
-            case .hide: return (.offScreen, frameOfHide(from: origin))
+            case .hide: return (.offScreen, frameOfHide)
             case .show where end != nil && origin.isOnScreen && time - origin.start >= Move.patience:
-                return (.offScreen, frameOfHide(from: origin))
-            case .show where origin.isOnScreen && !isPlacementOutdated(of: origin):
-                return (origin.placement, origin.frame)
-            case .show:
-                // After a height of 0, the last frame can be outdated.
-                return end == nil ? screen.lastPlace ?? (.docked, nil) : (.docked, nil)
+                return (.offScreen, frameOfHide)
+            case .show where origin.isOnScreen && !isOutdated(origin.bounds): return (origin.placement, origin.frame)
+            // After a height of 0, the last frame can be outdated.
+            case .show: return end == nil ? screen.lastPlace ?? (.docked, nil) : (.docked, nil)
             }
         }
         if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
@@ -359,7 +359,7 @@ struct KeyboardJournal {
         return (screen.placement(question, isUnknown: isUnknown), end)
     }
 
-    private func frameOfHide(from origin: Move) -> CGRect? {
+    private var frameOfHide: CGRect? {
         (origin.frame ?? animator.report?.frame).map {
             origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0
         }
@@ -380,13 +380,14 @@ struct KeyboardJournal {
         if old != nil { screen.coordinates += 1 }
     }
 
-    private func isPlacementOutdated(of move: Move) -> Bool {
-        screen.bounds.map { !$0.matches(move.bounds) } ?? false
+    /// Returns whether a placement in these bounds has to be decided again.
+    private func isOutdated(_ bounds: CGRect?) -> Bool {
+        screen.bounds.map { !$0.matches(bounds) } ?? false
     }
 
     /// Decides the target's placement again after a change of the bounds.
     private mutating func placeAgain(at time: Duration) {
-        guard isPlacementOutdated(of: target), let bounds = screen.bounds else { return }
+        guard isOutdated(target.bounds), let bounds = screen.bounds else { return }
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
         beginAnimation()
@@ -419,7 +420,7 @@ struct KeyboardJournal {
     private mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
-        animator.move(to: target, on: screen, numbers)
+        animator.move(to: &target, on: &screen, numbers)
     }
 
     /// Makes a reported frame the target's end.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    // The properties are not private, because `KeyboardStateMachine` sets them.
+    // The properties are not private, because `KeyboardJournal` sets them.
 
     var reportedBounds: CGRect?
     /// The bounds that the state machine uses until an event reports the bounds.

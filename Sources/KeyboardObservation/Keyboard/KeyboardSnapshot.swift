@@ -1,27 +1,24 @@
 import Foundation
 
-/// A snapshot of the keyboard of one sender.
+/// The keyboard of one sender at one time, as its followers receive it.
 ///
-/// The type is a class. If the type were a structure, Swift would copy the snapshot for each follower.
+/// The type is a class, because a structure would be copied for each follower.
 @MainActor
 final class KeyboardSnapshot: SenderKeyboard {
     nonisolated let sender: ObjectIdentifier?
     let visible: VisibleKeyboard
-    /// The latest transition; `nil` if there is no transition.
+    /// The latest transition, which can have ended.
     let transition: KeyboardTransition?
-    /// The serial number of the latest transition; 0 if there is no transition.
+    /// The serial number of the latest transition; 0 if there is none.
     let transitionNumber: Int
-    /// Whether the keyboard moves along its animation curve, or is about to move.
+    /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
-    /// Whether the keyboard's source has just reported a frame.
+    /// Whether the source has just reported a frame.
     let hasReported: Bool
-    /// The place at the end of the keyboard's transition, or the current place if no transition is running.
     let end: KeyboardEnd
-    /// Whether no transition is running.
     let isAtRest: Bool
-    /// The overlap that the snapshot computed most recently.
-    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
-    /// The insets that the snapshot computed most recently; `nil` before the first computation.
+    /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
+    private var last = (view: CGRect.zero, geometry: KeyboardGeometry(), overlap: CGRect.zero)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(of keyboard: KeyboardJournal, at time: Duration, hasReported: Bool = false) {
@@ -31,33 +28,30 @@ final class KeyboardSnapshot: SenderKeyboard {
         transitionNumber = keyboard.transitionNumber
         needsTicks = keyboard.needsTicks(visible)
         self.hasReported = hasReported
-        isAtRest = visible.state.transition == nil
-        end = KeyboardEnd(of: visible, transitionNumber)
-        // The overlap with an empty view is always empty.
-        last = (.zero, KeyboardGeometry(), .zero)
+        let moving = visible.state.transition
+        isAtRest = moving == nil
+        end = KeyboardEnd(
+            number: transitionNumber,
+            place: KeyboardPlace(
+                visible.state,
+                at: moving?.end ?? visible.frame,
+                moving?.endPlacement ?? visible.placement
+            ),
+            isInteractive: moving?.isInteractive ?? false
+        )
     }
 
-    /// Whether an event has announced a movement that has not begun yet.
-    ///
-    /// A *show* or *hide* event can form a pair with an earlier *frame* event. Therefore the movement that a *frame*
-    /// event announces usually does not begin immediately.
+    /// Whether the animation of a *frame* event waits for the other half of its pair.
     var isPending: Bool {
         needsTicks && isAtRest
     }
 
-    /// Returns whether followers must receive a display frame of the running transition.
-    ///
-    /// Followers receive a display frame at each tick. Followers also receive a display frame each time that the source
-    /// reports a frame of the keyboard.
+    /// Returns whether followers receive a display frame: at a tick, and when the source reports a frame.
     func isDrawn(_ keyboards: AllKeyboards) -> Bool {
         !isAtRest && (keyboards.isTick || hasReported)
     }
 
-    /// Returns the part of a view that the visible keyboard covers.
-    ///
-    /// If the keyboard covers no part of the view, the result is `.zero`.
-    ///
-    /// Many screens of an app have the same frame, so the snapshot stores and reuses the most recent overlap.
+    /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
         if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
@@ -72,8 +66,6 @@ final class KeyboardSnapshot: SenderKeyboard {
     }
 
     /// Returns the insets of a view for the visible keyboard.
-    ///
-    /// The snapshot stores the most recently computed insets, and reuses the insets for a view with an equal frame.
     func insets(of view: CGRect, _ geometry: KeyboardGeometry) -> KeyboardInsets {
         if let last = lastInsets, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
             return last.insets
@@ -85,92 +77,56 @@ final class KeyboardSnapshot: SenderKeyboard {
 }
 
 extension KeyboardGeometry {
-    /// Returns whether the rules of two geometries are equal.
-    ///
-    /// The operator `==` is slower, because Swift does not inline the operator.
+    /// Returns whether two geometries are equal; `==` is slower, because Swift does not inline it.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen
             && countsOtherApps == other.countsOtherApps
     }
 }
 
-extension VisibleKeyboard {
-    /// The keyboard at the end of its transition.
-    ///
-    /// The end of an interactive transition is unknown. If the transition is interactive, or if no transition is
-    /// running, the value is `self`.
-    var atEnd: VisibleKeyboard {
-        guard let transition = state.transition, !transition.isInteractive else { return self }
-        var end = self
-        end.state.transition = nil
-        (end.frame, end.placement, end.beginParts) = (transition.end, transition.endPlacement, [])
-        return end
-    }
-
-    /// The progress of the transition, from 0 to 1.
-    ///
-    /// If the keyboard is at rest or dragged, the progress is 1.
-    var progress: CGFloat {
-        guard let transition = state.transition, !transition.isInteractive, let frame else { return 1 }
-        return transition.progress(of: frame)
-    }
-}
-
-/// A snapshot of the keyboards of all senders.
+/// The keyboards of all senders at one time.
 @MainActor
 struct AllKeyboards {
-    /// The keyboard that has received the latest event.
-    ///
-    /// Before the first event, the phase of this keyboard is `unknown`.
-    let latest: KeyboardSnapshot
-    private let keyboards: [KeyboardSnapshot]
-    private let latestIndex: Int?
-    private let unknown: KeyboardSnapshot
-    /// Whether the snapshot was created to report a display frame.
+    /// The keyboards, the one of the latest event last.
+    fileprivate let keyboards: [KeyboardSnapshot]
+    /// The keyboard for a screen without events.
+    let unknown: KeyboardSnapshot
+    /// Whether followers receive a display frame.
     let isTick: Bool
-    /// The time of the snapshot, on the pool's scheduler.
+    /// The scheduler's time.
     let time: Duration
 
-    /// Creates a snapshot.
-    ///
-    /// - Parameters:
-    ///   - keyboards: The keyboards of all senders.
-    ///   - latestIndex: The index of the keyboard that has received the latest event; `nil` before the first event.
-    ///   - unknown: The keyboard for a screen without events.
-    ///   - isTick: Whether the snapshot was created to report a display frame.
-    ///   - time: The time of the snapshot, on the pool's scheduler.
-    init(
-        _ keyboards: [KeyboardSnapshot],
-        latestIndex: Int?,
-        unknown: KeyboardSnapshot,
-        isTick: Bool,
-        time: Duration
-    ) {
-        self.time = time
-        self.keyboards = keyboards
-        self.latestIndex = latestIndex
-        self.unknown = unknown
-        self.isTick = isTick
-        latest = if let latestIndex { keyboards[latestIndex] } else { unknown }
+    init(_ keyboards: [KeyboardSnapshot], unknown: KeyboardSnapshot, isTick: Bool, time: Duration) {
+        (self.keyboards, self.unknown, self.isTick, self.time) = (keyboards, unknown, isTick, time)
     }
 
-    /// The keyboard of a sender; `nil` if the sender has no keyboard.
     subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
         keyboards.index(of: sender).map { keyboards[$0] }
     }
 
-    /// The keyboard for a follower that specifies `screen`.
-    ///
-    /// See ``PoolKeyboards`` for the rules.
+    /// The keyboard for a follower that specifies `screen`; see ``PoolKeyboards``.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
-        keyboards.index(followedOn: screen, latest: latestIndex).map { keyboards[$0] } ?? unknown
+        keyboards.index(followedOn: screen).map { keyboards[$0] } ?? unknown
     }
 }
 
-/// The keyboard of one sender.
 protocol SenderKeyboard {
     /// The identity of the screen; `nil` if the keyboard does not report a screen.
     var sender: ObjectIdentifier? { get }
 }
 
 extension KeyboardJournal: SenderKeyboard {}
+
+extension Array where Element: SenderKeyboard {
+    func index(of sender: ObjectIdentifier?) -> Int? {
+        // Each call of a closure on the main actor would check its actor.
+        for index in indices where self[index].sender == sender { return index }
+        return nil
+    }
+
+    /// Returns the index of the keyboard for a follower that specifies `screen`; see ``PoolKeyboards``.
+    func index(followedOn screen: ObjectIdentifier?) -> Int? {
+        guard let screen else { return isEmpty ? nil : count - 1 }
+        return index(of: screen) ?? index(of: nil)
+    }
+}

@@ -1,19 +1,15 @@
 import Foundation
 
-/// A keyboard's state and visible frame at one time.
-///
-/// The layout guides, avoiders and transition followers of a pool compute insets and overlaps from a `VisibleKeyboard`.
+/// A keyboard's state and visible frame at one time, from which all insets and overlaps are computed.
 struct VisibleKeyboard {
-    /// The keyboard's state according to the events.
     var state: KeyboardState
 
     /// The visible frame; `nil` if no event has reported a frame.
     var frame: CGRect?
 
-    /// The placement of the keyboard at the end of the latest transition.
+    /// The placement at the end of the latest transition.
     ///
-    /// While a transition is pending, ``state`` contains the new placement, but ``placement`` contains the old
-    /// placement.
+    /// While the animation of a *frame* event waits, ``state`` has the new placement, and this is still the old one.
     var placement = KeyboardState.Placement.offScreen
 
     /// The keyboard frames that affected the insets when the transition began.
@@ -21,20 +17,69 @@ struct VisibleKeyboard {
     /// The array has elements only if the transition has interrupted a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The running transition if the transition is blended; otherwise `nil`.
+    /// The running transition if it is blended.
     var blendedTransition: KeyboardTransition? {
         guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
         return transition
     }
 
-    /// The placement of the visible frame.
-    ///
-    /// During a blended transition, `visiblePlacement` is not valid.
-    ///
-    /// While the keyboard disappears, `visiblePlacement` is the placement at the beginning of the transition. While the
-    /// keyboard appears or changes its frame, `visiblePlacement` is the placement at the end of the transition.
+    /// The placement of the visible frame, except during a blended transition.
     var visiblePlacement: KeyboardState.Placement {
         guard let transition = state.transition else { return placement }
         return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
+    }
+
+    /// The keyboard at the end of its transition, which is unknown for a drag.
+    var atEnd: VisibleKeyboard {
+        guard let transition = state.transition, !transition.isInteractive else { return self }
+        var end = self
+        end.state.transition = nil
+        (end.frame, end.placement, end.beginParts) = (transition.end, transition.endPlacement, [])
+        return end
+    }
+
+    /// The progress of the transition, from 0 to 1; 1 at rest and during a drag.
+    var progress: CGFloat {
+        guard let transition = state.transition, !transition.isInteractive, let frame else { return 1 }
+        return transition.progress(of: frame)
+    }
+
+    /// Where the keyboard is; off screen, it covers nothing wherever it is.
+    var place: KeyboardPlace {
+        placement == .offScreen ? KeyboardPlace() : KeyboardPlace(state, at: frame, placement)
+    }
+}
+
+/// What determines how much of a view a keyboard covers.
+struct KeyboardPlace: Equatable {
+    var frame: CGRect?
+    var placement = KeyboardState.Placement.offScreen
+    var bounds: CGRect?
+    var isLocal = true
+    var isObscured = false
+
+    init() {}
+
+    init(_ state: KeyboardState, at frame: CGRect?, _ placement: KeyboardState.Placement) {
+        (self.frame, self.placement, bounds) = (frame, placement, state.screenBounds)
+        (isLocal, isObscured) = (state.isLocal, state.isObscured)
+    }
+}
+
+/// The place at the end of a transition; at rest, the current place.
+struct KeyboardEnd: Equatable {
+    /// The serial number of the transition.
+    var number: Int
+    var place: KeyboardPlace
+    /// Whether the transition is a drag, whose end is unknown.
+    var isInteractive: Bool
+}
+
+extension CGRect {
+    /// Returns whether the origin and the size are equal, with a third of the instructions that `==` takes.
+    func matches(_ other: CGRect?) -> Bool {
+        guard let other else { return false }
+        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
+            && size.width == other.size.width
     }
 }

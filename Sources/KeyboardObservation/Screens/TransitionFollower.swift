@@ -6,7 +6,7 @@ import Foundation
 /// the last reported transition. If the transitions differ, the follower first reports the end of the old transition,
 /// and then the start of the new transition. Therefore the screen receives one `keyboardTransitionDidEnd` call after
 /// each `keyboardTransitionWillBegin` call, even if several events arrive between two updates.
-final class TransitionFollower: CancellableFollower {
+final class TransitionFollower: FrameFollower {
     /// The screen; `nil` if the screen has unsubscribed or has been deallocated.
     private weak var screen: (any KeyboardTransitionPresentable)?
     /// An upper bound for the serial numbers of all transitions that began before the follower was added.
@@ -66,11 +66,8 @@ final class TransitionFollower: CancellableFollower {
         return keyboard.needsTicks
     }
 
-    static func draw(
-        _ transition: KeyboardTransition,
-        of keyboard: KeyboardSnapshot,
-        _ followers: ArraySlice<any FrameFollower>
-    ) -> Int {
+    static func draw(_ keyboard: KeyboardSnapshot, _ followers: ArraySlice<any FrameFollower>) -> Int {
+        guard let transition = keyboard.transition else { return 0 }
         let number = keyboard.transitionNumber
         let followers = followers.span
         for index in followers.indices {
