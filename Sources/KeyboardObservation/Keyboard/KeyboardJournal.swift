@@ -168,7 +168,7 @@ struct KeyboardJournal {
         learnBounds(event.info)
         if verb == .frame, target.isKept(by: event.info) { return }
         if target.isContinued(by: verb, end, at: time) {
-            if target.verb == verb { target.willCount += 1 }
+            target.owedDids = max(target.verb == verb ? target.owedDids + 1 : target.owedDids, 1)
             if verb == .frame { verb = target.verb }
         } else {
             beginAnimation()
@@ -178,7 +178,7 @@ struct KeyboardJournal {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
                 target.drag = .none
             }
-            (target.willCount, target.didCount) = (1, 0)
+            (target.isAnnounced, target.owedDids) = (true, 1)
         }
         guard let place = place(verb, begin, end, time) else { return }
         set(place, verb, begin, end, event.info, time)
@@ -202,7 +202,7 @@ struct KeyboardJournal {
         guard isAwaited, !isEndOfDrag else {
             if isNews(did) { return accept(did, time) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
-            if did.verb == target.verb, target.status == .inferred { target.status = .done }
+            if did.verb == target.verb, target.status == .inferred { target.status = .done(at: time) }
             return
         }
         guard target.isConfirmed(by: did) else { return contradiction = did }
@@ -215,8 +215,8 @@ struct KeyboardJournal {
         // Of a pair, the *frame* event arrives first, but only the *show* or *hide* ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
-        target.didCount += 1
-        (target.lastDid, target.status) = (time, .done)
+        target.owedDids -= 1
+        target.status = .done(at: time)
         settle()
         if let frame = animator.stop(at: target.frame), target.frame == nil { stay(at: frame) }
     }
@@ -228,7 +228,7 @@ struct KeyboardJournal {
         let owner = earlier.indices.first { earlier[$0].owes(did, at: time, before: move(after: $0), running: running) }
         let drag = owner == nil ? earlier.firstIndex { $0.owesDrag(did, at: time) } : nil
         if let owner {
-            earlier[owner].count(did, at: time)
+            earlier[owner].end(with: did, at: time)
         } else if let drag, target.drag != .held || did.end == nil {
             earlier[drag].drag = .interrupted(until: time + Move.pairing * 2)
         } else {
@@ -280,12 +280,12 @@ struct KeyboardJournal {
         append()
         earlier[earlier.count - 1].drag = .none
         // What has been inferred is not expected any more, and what was not announced never was.
-        if old.status == .inferred || old.willCount == 0 { earlier[earlier.count - 1].status = .unknown }
+        if old.status == .inferred || !old.isAnnounced { earlier[earlier.count - 1].forget() }
         guard let place = place(did.verb, did.begin, did.end, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
         set(place, did.verb, did.begin, did.end, did.info, time)
-        (target.willCount, target.didCount, target.lastDid, target.status) = (0, 0, time, .done)
+        (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done(at: time))
         if !animator.isHeld, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
@@ -400,12 +400,12 @@ struct KeyboardJournal {
         ).placement(in: bounds)
         if !target.isOnScreen, hides(in: bounds), !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
-        if target.status != .awaited {
-            (target.start, target.duration) = (time, 0)
-            settle()
-        }
+        let (start, duration) = (target.start, target.duration)
+        if target.status != .awaited { (target.start, target.duration) = (time, 0) }
         isPending = true
         beginAnimation()
+        // The *did* still belongs to the announced time.
+        (target.start, target.duration) = (start, duration)
     }
 
     /// Returns whether the target hides the keyboard on a screen with these bounds, on which it was visible.

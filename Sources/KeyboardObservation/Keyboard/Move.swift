@@ -7,10 +7,10 @@ struct Move {
         case unknown
         /// The *did* event is expected.
         case awaited
-        /// The keyboard is at rest after a *did* event.
-        case done
         /// The keyboard is at rest because the *did* event is overdue.
         case inferred
+        /// The *did* event arrived at this time.
+        case done(at: Duration)
     }
 
     enum Drag: Equatable {
@@ -36,10 +36,10 @@ struct Move {
     var curve: UInt?
     var status = Status.unknown
     var drag = Drag.none
-    /// How often the *will* event was posted: a source that doubles it can double the *did* event, too.
-    var willCount: Int32 = 0
-    var didCount: Int32 = 0
-    var lastDid = Duration.zero
+    /// Whether a *will* event has announced the move.
+    var isAnnounced = false
+    /// How many *dids* are still owed: a source that posts a *will* twice posts its *did* twice.
+    var owedDids = 0
 
     var isOnScreen: Bool { placement != .offScreen }
 
@@ -50,7 +50,7 @@ struct Move {
         switch status {
         case .unknown: .unknown
         case .awaited: isOnScreen ? .appearing : .disappearing
-        case .done, .inferred: isOnScreen ? .shown : .hidden
+        case .inferred, .done: isOnScreen ? .shown : .hidden
         }
     }
 
@@ -68,7 +68,7 @@ struct Move {
 
     /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
     func isContinued(by verb: KeyboardVerb, _ end: CGRect?, at time: Duration) -> Bool {
-        guard willCount > 0, let end, time - start <= Self.pairing else { return false }
+        guard let end, time - start <= Self.pairing, isAnnounced else { return false }
         return (self.verb == verb || self.verb == .frame || verb == .frame) && end.matches(self.end)
     }
 
@@ -99,15 +99,15 @@ struct Move {
     ///   - running: The verb of the running move; `nil` if the keyboard is at rest.
     /// - Returns: Whether the event belongs to this move.
     func owes(_ did: Did, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
-        guard status != .unknown, mayOwe(at: time) else { return false }
+        guard mayOwe(at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
         // For a burst of *wills*, UIKit posts the *dids* once, with the end frame of any *will* of the burst.
-        if isOfRunningVerb, isAwaited, next.start - start <= Self.pairing { return false }
+        if isOfRunningVerb, owedDids > 0, next.start - start <= Self.pairing { return false }
         if let didEnd = did.end, let end {
             return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
         }
         if isOfRunningVerb, !isElsewhere(than: next) { return false }
-        return (did.verb == verb || did.verb == .frame && did.end == nil) && isAwaited
+        return (did.verb == verb || did.verb == .frame && did.end == nil) && owedDids > 0
     }
 
     func owesDrag(_ did: Did, at time: Duration) -> Bool {
@@ -117,27 +117,29 @@ struct Move {
 
     /// Returns whether this superseded move still lacks the *did* event with this end frame.
     func owesEnd(_ end: CGRect, at time: Duration, before next: Move) -> Bool {
-        status != .unknown && end == self.end && isElsewhere(than: next) && mayOwe(at: time)
+        end == self.end && isElsewhere(than: next) && mayOwe(at: time)
     }
-
-    private var isAwaited: Bool { status == .awaited || willCount > didCount }
 
     /// Whether the time for the *did* is not over: when it is there, its repetition and the rest of its pair can follow.
     private func mayOwe(at time: Duration) -> Bool {
-        time <= (isAwaited ? announcedEnd + Self.patience * 2 : max(announcedEnd, lastDid) + Self.pairing * 2)
+        if owedDids > 0 { return time <= announcedEnd + Self.patience * 2 }
+        guard case .done(let did) = status else { return false }
+        return time <= max(announcedEnd, did) + Self.pairing * 2
     }
 
     private func isElsewhere(than next: Move) -> Bool {
         isOnScreen != next.isOnScreen || end != next.end
     }
 
-    /// Counts a *did* event that belongs to this move.
-    mutating func count(_ did: Did, at time: Duration) {
-        // Of a pair, the *show* or *hide* event arrives last.
+    mutating func forget() {
+        (owedDids, status) = (0, .unknown)
+    }
+
+    /// Records a *did* event that belongs to this move; of a pair, the *show* or *hide* event arrives last.
+    mutating func end(with did: Did, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
-        didCount += 1
-        lastDid = time
-        if status == .awaited, didCount >= willCount { status = .done }
+        owedDids -= 1
+        status = .done(at: time)
     }
 }
 
