@@ -74,8 +74,16 @@ struct KeyboardPlacementTests {
         Case(at: rect(0, 595, 1_280, 205), is: .docked),
         // Half as wide as the screen and at its bottom.
         Case(at: rect(320, 595, 640, 205), is: .docked),
-        // At the left side of the bottom edge.
+        // Half as wide as the screen and in a corner.
         Case(at: rect(0, 595, 640, 205), is: .docked),
+        Case(at: rect(640, 600, 640, 200), is: .docked),
+        Case(at: rect(0, 0, 640, 200), is: .dockedAtTop),
+        // Less than half as wide, and in a corner.
+        Case(at: rect(0, 600, 639, 200), is: .floating),
+        Case(at: rect(641, 0, 639, 200), is: .floating),
+        // At a side, over the full height.
+        Case(at: rect(0, 0, 300, 800), is: .floating),
+        Case(at: rect(980, 0, 300, 800), is: .floating),
         // 1 pt above the bottom.
         Case(at: rect(320, 594, 640, 205), is: .docked),
         // 1 pt below the bottom.

@@ -20,6 +20,8 @@ struct RecordedTracesStateTests {
         let frame: CGRect?
         /// The placement and the frame at rest, if they differ from the values above.
         var restPlacement: KeyboardState.Placement?
+        /// The placement with fallback bounds, if it differs from that without bounds.
+        var placementInBounds: KeyboardState.Placement?
         var isHealed = false
 
         var testDescription: String { id }
@@ -33,6 +35,7 @@ struct RecordedTracesStateTests {
         _ placement: KeyboardState.Placement,
         _ frame: (x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat)? = nil,
         atRest restPlacement: KeyboardState.Placement? = nil,
+        inBounds placementInBounds: KeyboardState.Placement? = nil,
         isHealed: Bool = false
     ) -> Expectation {
         Expectation(
@@ -43,6 +46,7 @@ struct RecordedTracesStateTests {
             placement: placement,
             frame: frame.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
             restPlacement: restPlacement,
+            placementInBounds: placementInBounds,
             isHealed: isHealed
         )
     }
@@ -70,8 +74,16 @@ struct RecordedTracesStateTests {
 
     private nonisolated static let rows: [Expectation] = [
         // Before iOS 8, frames are in the coordinates of the upright screen. On a turned screen, the keyboard is
-        // therefore at the side.
-        row("omni-show-landscape", on: (768, 1_024), .shown, then: .shown, .docked, (0, 0, 352, 1_024)),
+        // therefore at the side, where a keyboard that is narrower than half of the screen floats.
+        row(
+            "omni-show-landscape",
+            on: (768, 1_024),
+            .shown,
+            then: .shown,
+            .docked,
+            (0, 0, 352, 1_024),
+            inBounds: .floating
+        ),
         row("omni-rotate-landscape-to-portrait", on: (768, 1_024), .shown, then: .shown, .docked, (0, 760, 768, 264)),
         // If a hardware keyboard is attached, no event is posted.
         row("omni-hardware-keyboard", on: (768, 1_024), .unknown, then: .unknown, .offScreen),
@@ -131,13 +143,14 @@ struct RecordedTracesStateTests {
             scheduler.advance(by: time - scheduler.now)
             center.post(name: Notification.Name(event.name), object: nil, userInfo: event.payload)
         }
+        let placement = bounds == .fallback ? row.placementInBounds ?? row.placement : row.placement
         #expect(pool.keyboard.phase == row.phase)
-        #expect(pool.keyboard.placement == row.placement)
+        #expect(pool.keyboard.placement == placement)
         #expect(pool.keyboard.frame == row.frame)
         #expect(!pool.keyboard.isHealed)
         scheduler.advance(by: .seconds(2))
         #expect(pool.keyboard.phase == row.restPhase)
-        #expect(pool.keyboard.placement == row.restPlacement ?? row.placement)
+        #expect(pool.keyboard.placement == row.restPlacement ?? placement)
         #expect(pool.keyboard.frame == (row.restPlacement == .offScreen ? nil : row.frame))
         #expect(pool.keyboard.isHealed == row.isHealed)
         #expect(pool.keyboard.transition == nil)

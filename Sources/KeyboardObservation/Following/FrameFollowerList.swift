@@ -70,7 +70,7 @@ final class FrameFollowerList {
             var hasEnded = false
             let followers = followers
             let latest = keyboards[on: nil]
-            let isDrawn = latest.isDrawn(keyboards)
+            let isDrawn = keyboards.isTick && !latest.isAtRest
             while index < followers.count {
                 let count = isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
                 if count > 0 {

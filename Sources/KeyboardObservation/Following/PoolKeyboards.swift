@@ -80,19 +80,12 @@ final class PoolKeyboards {
     }
 
     /// Whether an observer waits for the next display frame.
-    var isAnimating: Bool {
-        ticker.isWaiting
-    }
+    var isAnimating: Bool { ticker.isWaiting }
 
-    /// Whether a keyboard of the pool has received an event.
-    var hasReceivedEvent: Bool {
-        !keyboards.isEmpty
-    }
+    var hasReceivedEvent: Bool { !keyboards.isEmpty }
 
     /// An upper bound for the serial numbers of all transitions so far; 0 before the first event.
-    var lastTransition: Int {
-        hasReceivedEvent ? numbers.last : 0
-    }
+    var lastTransition: Int { hasReceivedEvent ? numbers.last : 0 }
 
     // MARK: State and visible frame
 
@@ -124,7 +117,7 @@ final class PoolKeyboards {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? keyboards.indices.last : nil),
             keyboards[index].report(frame, at: scheduler.now)
         else { return }
-        updateObservers(reporting: keyboards[index].sender)
+        updateObservers(isTick: true)
     }
 
     private func makeLatest(_ sender: ObjectIdentifier?) {
@@ -156,7 +149,7 @@ final class PoolKeyboards {
         // An observer that unsubscribes during the update is removed only from a pool that is observed.
         isObserved = true
         if isUpdated {
-            _ = followers.update(from: followers.entryCount - 1) { snapshot(.none, isTick: $0) }
+            _ = followers.update(from: followers.entryCount - 1, snapshot)
         }
         followersDidChange()
     }
@@ -201,18 +194,11 @@ final class PoolKeyboards {
     ///
     /// The method also schedules the next tick and the next time-out.
     ///
-    /// - Parameters:
-    ///   - isTick: Whether the update reports a display frame.
-    ///   - reporting: The sender that has just reported a frame; `.none` if no frame was reported.
-    func updateObservers(isTick: Bool = false, reporting: ObjectIdentifier?? = .none) {
+    /// `isTick` means that there is a display frame, or that a source has reported a frame.
+    func updateObservers(isTick: Bool = false) {
         guard isObserved else { return }
         if !followers.isEmpty {
-            var reporting = reporting
-            let isAnimated = followers.update(isTick: isTick) { isTick in
-                // A follower can cause a further pass, which does not report the frame again.
-                defer { reporting = .none }
-                return snapshot(reporting, isTick: isTick)
-            }
+            let isAnimated = followers.update(isTick: isTick, snapshot)
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {
@@ -222,22 +208,19 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    private func snapshot(_ reporting: ObjectIdentifier??, isTick: Bool) -> AllKeyboards {
+    private func snapshot(isTick: Bool) -> AllKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
         // Each call of a closure on the main actor would check its actor.
-        for keyboard in keyboards {
-            let hasReported = reporting == .some(keyboard.sender)
-            followed.append(KeyboardSnapshot(of: keyboard, at: now, hasReported: hasReported))
-        }
+        for keyboard in keyboards { followed.append(KeyboardSnapshot(of: keyboard, at: now)) }
         return AllKeyboards(followed, unknown: unknown, isTick: isTick, time: now)
     }
 
     /// The current keyboards of all senders.
     var snapshot: AllKeyboards {
         expireKeyboards()
-        return snapshot(nil, isTick: false)
+        return snapshot(isTick: false)
     }
 
     /// Runs an action on the scheduler as soon as possible.

@@ -23,11 +23,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// If the value is `nil`, the curve is ``keyboard``. If the value is not a raw value of this type, the curve is
     /// UIKit's default, ``easeInOut``.
     public init(reported curve: UInt?) {
-        guard let curve else {
-            self = .keyboard
-            return
-        }
-        self = Self(rawValue: curve) ?? .easeInOut
+        self = curve.map { Self(rawValue: $0) ?? .easeInOut } ?? .keyboard
     }
 
     /// Returns the duration of the keyboard's visible movement, in seconds.

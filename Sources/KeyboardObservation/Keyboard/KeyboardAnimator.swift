@@ -105,9 +105,7 @@ struct KeyboardAnimator {
         if transition == nil, screen.bounds == nil, target.isOnScreen, let end = target.frame {
             return (begin, begin.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
-        let placement = screen.placement(
-            KeyboardPlacementQuestion(verb: .show, frame: begin, begin: nil, previous: .offScreen)
-        )
+        let placement = screen.placement(KeyboardPlacementQuestion(frame: begin, previous: .offScreen))
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 

@@ -41,21 +41,14 @@ package struct KeyboardPlacementQuestion {
     private static let sideTolerance: CGFloat = 16
 
     /// Creates a question.
-    package init(
-        verb: KeyboardVerb,
-        frame: CGRect,
-        begin: CGRect?,
-        previous: KeyboardState.Placement
-    ) {
-        self.verb = verb
-        self.frame = frame
-        self.begin = begin
-        self.previous = previous
+    package init(verb: KeyboardVerb = .show, frame: CGRect, begin: CGRect? = nil, previous: KeyboardState.Placement) {
+        (self.verb, self.frame, self.begin, self.previous) = (verb, frame, begin, previous)
     }
 
     /// Returns the placement on a screen with known bounds.
     ///
-    /// The method compares the frame with the top and bottom edges of the screen.
+    /// The edge that the frame touches decides, unless the keyboard is less than half as wide as the screen: one at the
+    /// side or in a corner floats.
     package func placement(in bounds: CGRect) -> KeyboardState.Placement {
         let edge = Self.edgeTolerance
         let visible = (
@@ -66,16 +59,18 @@ package struct KeyboardPlacementQuestion {
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
         let gapBelow = bounds.maxY - frame.maxY
-        let isAtBottom = abs(gapBelow) <= edge
+        let isWide = frame.width >= bounds.width / 2
+        let isAtBottom = isWide && abs(gapBelow) <= edge
         if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
         if isAtBottom { return atBottom }
-        if abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
+        if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         // A docked keyboard does not always touch the bottom edge. For example, a panel can lie between the keyboard
         // and the edge, or a finger can drag the keyboard past the edge. After a *hide* event, an accessory bar can
         // stay near the bottom edge, but a keyboard with keys cannot.
         let mayBeAwayFromEdge =
             atBottom == .accessoryBarOnly || verb == .show || verb == .frame && previous.edge == .bottom
-        let isNearBottom = isFullWidth && gapBelow < frame.height / 2 || gapBelow < 0 && previous.edge == .bottom
+        let isNearBottom =
+            isFullWidth && gapBelow < frame.height / 2 || isWide && gapBelow < 0 && previous.edge == .bottom
         if isNearBottom, mayBeAwayFromEdge { return atBottom }
         if isPushedOut(screenWidth: bounds.width) { return .offScreen }
         return isFullWidth ? .split : .floating

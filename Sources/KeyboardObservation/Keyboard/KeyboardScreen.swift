@@ -47,13 +47,7 @@ struct KeyboardScreen {
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
         // The stored placement is based on estimated bounds, so this code determines the placement again from the known
         // bounds.
-        let question = KeyboardPlacementQuestion(
-            verb: .show,
-            frame: last.frame,
-            begin: nil,
-            previous: last.placement
-        )
-        let placement = question.placement(in: bounds)
+        let placement = KeyboardPlacementQuestion(frame: last.frame, previous: last.placement).placement(in: bounds)
         return placement == .offScreen ? nil : (placement, last.frame)
     }
 

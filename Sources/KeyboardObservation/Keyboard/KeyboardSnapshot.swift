@@ -13,21 +13,18 @@ final class KeyboardSnapshot: SenderKeyboard {
     let transitionNumber: Int
     /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
-    /// Whether the source has just reported a frame.
-    let hasReported: Bool
     let end: KeyboardEnd
     let isAtRest: Bool
     /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
     private var last = (view: CGRect.zero, geometry: KeyboardGeometry(), overlap: CGRect.zero)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardJournal, at time: Duration, hasReported: Bool = false) {
+    init(of keyboard: KeyboardJournal, at time: Duration) {
         sender = keyboard.sender
         visible = keyboard.visible(at: time)
         transition = keyboard.lastTransition
         transitionNumber = keyboard.transitionNumber
         needsTicks = keyboard.needsTicks(visible)
-        self.hasReported = hasReported
         let moving = visible.state.transition
         isAtRest = moving == nil
         end = KeyboardEnd(
@@ -44,11 +41,6 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Whether the animation of a *frame* event waits for the other half of its pair.
     var isPending: Bool {
         needsTicks && isAtRest
-    }
-
-    /// Returns whether followers receive a display frame: at a tick, and when the source reports a frame.
-    func isDrawn(_ keyboards: AllKeyboards) -> Bool {
-        !isAtRest && (keyboards.isTick || hasReported)
     }
 
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
@@ -91,7 +83,7 @@ struct AllKeyboards {
     fileprivate let keyboards: [KeyboardSnapshot]
     /// The keyboard for a screen without events.
     let unknown: KeyboardSnapshot
-    /// Whether followers receive a display frame.
+    /// Whether followers of a moving keyboard receive a display frame.
     let isTick: Bool
     /// The scheduler's time.
     let time: Duration

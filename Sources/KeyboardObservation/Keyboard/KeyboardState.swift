@@ -23,11 +23,11 @@ public struct KeyboardState: Sendable, Hashable {
 
     /// The placements of a keyboard on the screen.
     public enum Placement: String, Sendable, Hashable, CaseIterable {
-        /// The keyboard is at the bottom edge of the screen.
+        /// The keyboard is at the bottom edge of the screen, and at least half as wide as the screen.
         case docked
-        /// The keyboard is at the top edge of the screen.
+        /// The keyboard is at the top edge of the screen, and at least half as wide as the screen.
         case dockedAtTop
-        /// The keyboard is away from the top and bottom edges, and narrower than the screen.
+        /// The keyboard is away from the top and bottom edges, or less than half as wide as the screen.
         case floating
         /// The keyboard is away from the top and bottom edges, and as wide as the screen.
         ///
@@ -109,15 +109,9 @@ public struct KeyboardState: Sendable, Hashable {
         transition: KeyboardTransition? = nil,
         isHealed: Bool = false
     ) {
-        self.phase = phase
-        self.placement = placement
-        self.frame = frame
-        self.screenBounds = screenBounds
-        self.isLocal = isLocal
-        self.isObscured = isObscured
-        self.sender = sender
-        self.transition = transition
-        self.isHealed = isHealed
+        (self.phase, self.placement, self.frame, self.screenBounds) = (phase, placement, frame, screenBounds)
+        (self.isLocal, self.isObscured, self.sender) = (isLocal, isObscured, sender)
+        (self.transition, self.isHealed) = (transition, isHealed)
     }
 
     /// Whether the keyboard is on screen, or is moving onto the screen.

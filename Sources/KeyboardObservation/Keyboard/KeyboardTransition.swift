@@ -54,13 +54,9 @@ public struct KeyboardTransition: Sendable, Hashable {
         curve: KeyboardAnimationCurve = .keyboard,
         isInteractive: Bool = false
     ) {
-        self.begin = begin
-        self.end = end
-        self.beginPlacement = beginPlacement
-        self.endPlacement = endPlacement
-        self.startTime = startTime
-        self.duration = duration
-        self.curve = curve
+        (self.begin, self.end) = (begin, end)
+        (self.beginPlacement, self.endPlacement) = (beginPlacement, endPlacement)
+        (self.startTime, self.duration, self.curve) = (startTime, duration, curve)
         self.isInteractive = isInteractive
     }
 
