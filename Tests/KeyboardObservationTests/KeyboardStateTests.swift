@@ -75,6 +75,26 @@ struct KeyboardStateTests: PhoneSuite {
         #expect(!pool.keyboard.isOnScreen)
     }
 
+    /// Its *did show* was there in time, so nothing but this event is late.
+    @Test func aLateDidChangeFrameOfASupersededWillDoesNotShowAHiddenKeyboard() {
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
+        post(.willChangeFrame, .willHide, from: docked, to: offScreen, wait: 150)
+        post(.didShow, from: offScreen, to: docked, wait: 100)
+        post(.didChangeFrame, .didHide, from: docked, to: offScreen, wait: 200)
+        post(.didChangeFrame, from: offScreen, to: docked, wait: 2_000)
+        expectKeyboard(phase: .hidden, placement: .offScreen)
+    }
+
+    @Test func aLateDidChangeFrameOfASupersededWillKeepsTheCurrentFrame() {
+        let tall = CGRect(x: 0, y: 400, width: 393, height: 452)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, wait: 100)
+        post(.willChangeFrame, .willShow, from: docked, to: tall, wait: 150)
+        post(.didShow, from: offScreen, to: docked, wait: 100)
+        post(.didChangeFrame, .didShow, from: docked, to: tall, wait: 200)
+        post(.didChangeFrame, from: offScreen, to: docked, wait: 2_000)
+        expectKeyboard(phase: .shown, frame: tall)
+    }
+
     @Test func didsWithoutWillsThatAlternateQuicklyAreBelieved() {
         for kind in [KeyboardEvent.Kind.didShow, .didHide, .didShow, .didHide, .didShow] {
             post(kind, from: docked, to: kind == .didShow ? docked : offScreen)

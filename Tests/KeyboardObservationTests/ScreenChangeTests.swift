@@ -65,6 +65,20 @@ struct ScreenChangeTests: PhoneSuite {
         }
     }
 
+    /// The old visible frame says nothing on the new screen, even while the keyboard still moves.
+    @Test(arguments: [20, 300, 2_000])
+    func aShowAfterTheScreenHasTurnedDuringAHideBeginsWhereItReports(pause: Int) {
+        pool.fallbackScreenBounds = portrait
+        show(on: portrait)
+        post(.willHide, from: keys(on: portrait), to: away(from: portrait), wait: 100)
+        pool.fallbackScreenBounds = landscape
+        #expect(pool.keyboard.transition == nil)
+        advance(pause)
+        post(.willShow, from: away(from: landscape), to: keys(on: landscape))
+        #expect(pool.keyboard.transition?.begin == away(from: landscape))
+        expectKeyboard(phase: .appearing, placement: .docked, frame: keys(on: landscape))
+    }
+
     @Test func aKeyboardThatAppearsOnAnotherMonitorBeginsThere() {
         let left = CGRect(x: 0, y: 0, width: 1_920, height: 1_080)
         let right = CGRect(x: 1_920, y: 0, width: 1_280, height: 800)

@@ -112,7 +112,7 @@ struct KeyboardAnimator {
     /// Returns the begin for a keyboard that was off screen.
     private func firstFrame(_ end: CGRect, _ target: Move, _ screen: KeyboardScreen) -> CGRect {
         let outside = screen.offScreen(end, target.placement)
-        guard let begin = target.begin else { return outside }
+        guard target.isOnScreen, let begin = target.begin else { return outside }
         if outside == end {
             // A floating keyboard appears in place, unless it comes from outside of known bounds.
             return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin

@@ -202,7 +202,7 @@ struct KeyboardJournal {
         guard isAwaited, !isEndOfDrag else {
             if isNews(did) { return accept(did, time) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
-            if did.verb == target.verb, target.status == .inferred { target.status = .done(at: time) }
+            if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
         }
         guard target.isConfirmed(by: did) else { return contradiction = did }
@@ -216,7 +216,7 @@ struct KeyboardJournal {
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
         if let local = did.info.isLocal { isLocal = local }
         target.owedDids -= 1
-        target.status = .done(at: time)
+        target.status = .done
         settle()
         if let frame = animator.stop(at: target.frame), target.frame == nil { stay(at: frame) }
     }
@@ -246,7 +246,9 @@ struct KeyboardJournal {
     private mutating func complete(with did: Did, _ time: Duration) {
         guard let end = did.end else { return }
         // If an earlier move has the same end, the *did* can be its own.
-        if earlier.indices.contains(where: { earlier[$0].owesEnd(end, at: time, before: move(after: $0)) }) { return }
+        for index in earlier.indices where earlier[index].owesEnd(of: did, at: time, before: move(after: index)) {
+            return
+        }
         let verb = target.verb == .frame ? did.verb : target.verb
         // A *hide* can report equal frames, because a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
@@ -279,13 +281,15 @@ struct KeyboardJournal {
         let old = target
         append()
         earlier[earlier.count - 1].drag = .none
-        // What has been inferred is not expected any more, and what was not announced never was.
-        if old.status == .inferred || !old.isAnnounced { earlier[earlier.count - 1].forget() }
+        // Only a *did* that is awaited or has just arrived can still come.
+        let last = lastDids[old.verb.rawValue]
+        let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
+        if old.status != .awaited, !isRecent { earlier[earlier.count - 1].status = .unknown }
         guard let place = place(did.verb, did.begin, did.end, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
         set(place, did.verb, did.begin, did.end, did.info, time)
-        (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done(at: time))
+        (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isHeld, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)

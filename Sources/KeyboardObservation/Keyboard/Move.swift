@@ -9,8 +9,10 @@ struct Move {
         case awaited
         /// The keyboard is at rest because the *did* event is overdue.
         case inferred
-        /// The *did* event arrived at this time.
-        case done(at: Duration)
+        /// The keyboard is at rest, and only repetitions of the *did* event can follow.
+        case done
+        /// The last owed *did* event arrived at this time, after later moves had superseded this one.
+        case closed(at: Duration)
     }
 
     enum Drag: Equatable {
@@ -50,7 +52,7 @@ struct Move {
         switch status {
         case .unknown: .unknown
         case .awaited: isOnScreen ? .appearing : .disappearing
-        case .inferred, .done: isOnScreen ? .shown : .hidden
+        case .inferred, .done, .closed: isOnScreen ? .shown : .hidden
         }
     }
 
@@ -99,7 +101,7 @@ struct Move {
     ///   - running: The verb of the running move; `nil` if the keyboard is at rest.
     /// - Returns: Whether the event belongs to this move.
     func owes(_ did: Did, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
-        guard mayOwe(at: time) else { return false }
+        guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
         // For a burst of *wills*, UIKit posts the *dids* once, with the end frame of any *will* of the burst.
         if isOfRunningVerb, owedDids > 0, next.start - start <= Self.pairing { return false }
@@ -115,31 +117,29 @@ struct Move {
         return did.verb == .frame && time <= limit
     }
 
-    /// Returns whether this superseded move still lacks the *did* event with this end frame.
-    func owesEnd(_ end: CGRect, at time: Duration, before next: Move) -> Bool {
-        end == self.end && isElsewhere(than: next) && mayOwe(at: time)
+    /// Returns whether this superseded move has the end of a *did* event, and may still lack it.
+    func owesEnd(of did: Did, at time: Duration, before next: Move) -> Bool {
+        did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
 
-    /// Whether the time for the *did* is not over: when it is there, its repetition and the rest of its pair can follow.
-    private func mayOwe(at time: Duration) -> Bool {
-        if owedDids > 0 { return time <= announcedEnd + Self.patience * 2 }
-        guard case .done(let did) = status else { return false }
-        return time <= max(announcedEnd, did) + Self.pairing * 2
+    private func mayOwe(_ verb: KeyboardVerb, at time: Duration) -> Bool {
+        switch status {
+        case .unknown: false
+        // Soon after the last *did*, another *show* or *hide* is news: the keyboard's process can have ended.
+        case .closed(let did) where verb != .frame: time <= max(announcedEnd, did) + Self.pairing * 2
+        case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
+        }
     }
 
     private func isElsewhere(than next: Move) -> Bool {
         isOnScreen != next.isOnScreen || end != next.end
     }
 
-    mutating func forget() {
-        (owedDids, status) = (0, .unknown)
-    }
-
     /// Records a *did* event that belongs to this move; of a pair, the *show* or *hide* event arrives last.
     mutating func end(with did: Did, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1
-        status = .done(at: time)
+        if owedDids <= 0 { status = .closed(at: time) }
     }
 }
 
