@@ -167,7 +167,7 @@ struct KeyboardAnimator {
         // Before the *did* event, the frame belongs to the transition. After it, a finger can catch the keyboard that
         // still moves along its curve.
         let isCaught = target.isOnScreen && report == nil && !frame.matches(target.frame)
-        if transition == nil || target.status != .awaited && (isCaught || movingFrame == nil) {
+        if transition == nil || !target.isAwaited && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }
             beginParts = []
@@ -207,5 +207,16 @@ struct KeyboardAnimator {
         course = .curve
         resume(transition, from: report.frame, at: time)
         return nil
+    }
+}
+
+/// The serial numbers of a pool's transitions.
+final class TransitionNumbers {
+    /// The latest number; no transition has the first one.
+    private(set) var last = 1
+
+    func next() -> Int {
+        last += 1
+        return last
     }
 }

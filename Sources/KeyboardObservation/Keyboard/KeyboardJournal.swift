@@ -114,7 +114,7 @@ struct KeyboardJournal {
         case .willShow, .willHide, .willChangeFrame: announce(event, time)
         case .didShow, .didHide, .didChangeFrame: confirm(Did(event), time)
         }
-        placeAgain(at: time)
+        if isOutdated(target.bounds) { placeAgain(at: time) }
     }
 
     /// - Returns: Whether the keyboard follows the reported frame.
@@ -127,10 +127,9 @@ struct KeyboardJournal {
 
     mutating func setFallbackBounds(_ bounds: CGRect?, at time: Duration) {
         expire(at: time)
-        let old = screen.bounds
+        beginAnimation()
         screen.fallbackBounds = bounds
-        boundsDidChange(from: old)
-        placeAgain(at: time)
+        if isOutdated(target.bounds) { placeAgain(at: time) }
     }
 
     /// Begins the animation of a lone *frame* event.
@@ -142,7 +141,7 @@ struct KeyboardJournal {
         // Without a follower, there are no ticks.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
         // Most events arrive before the time-out, and computing the deadline takes ten times as long as this check.
-        let mayBeOverdue = target.status == .awaited && target.start + Move.patience <= time
+        let mayBeOverdue = target.isAwaited && target.start + Move.patience <= time
         guard mayBeOverdue || animator.report != nil else { return }
         while let timeout = nextTimeout, timeout <= time {
             beginAnimation()
@@ -174,7 +173,7 @@ struct KeyboardJournal {
             beginAnimation()
             if end?.isEmpty == true, verb != .hide, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
             append()
-            if target.drag == .held {
+            if target.isHeld {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
                 target.drag = .none
             }
@@ -196,11 +195,11 @@ struct KeyboardJournal {
         let hasEndOfTarget = did.end == target.end
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
         if !isOfTarget, isOfEarlierMove(did, time) { return }
-        let isAwaited = target.status == .awaited
-        let isEndOfDrag = target.drag == .held && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
+        let isAwaited = target.isAwaited
+        let isEndOfDrag = target.isHeld && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
         if isEndOfDrag { target.drag = .none }
         guard isAwaited, !isEndOfDrag else {
-            if isNews(did) { return accept(did, time) }
+            if target.isChanged(by: did, isHeld: animator.isHeld) { return accept(did, time) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
             if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
@@ -224,12 +223,12 @@ struct KeyboardJournal {
     /// Returns whether a *did* repeats one, or belongs to an earlier move.
     private mutating func isOfEarlierMove(_ did: Did, _ time: Duration) -> Bool {
         if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
-        let running = target.status == .awaited ? target.verb : nil
+        let running = target.isAwaited ? target.verb : nil
         let owner = earlier.indices.first { earlier[$0].owes(did, at: time, before: move(after: $0), running: running) }
         let drag = owner == nil ? earlier.firstIndex { $0.owesDrag(did, at: time) } : nil
         if let owner {
             earlier[owner].end(with: did, at: time)
-        } else if let drag, target.drag != .held || did.end == nil {
+        } else if let drag, !target.isHeld || did.end == nil {
             earlier[drag].drag = .interrupted(until: time + Move.pairing * 2)
         } else {
             return false
@@ -267,13 +266,6 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    /// Returns whether a *did* reports a change of a keyboard at rest.
-    private func isNews(_ did: Did) -> Bool {
-        guard target.status != .unknown, did.verb == target.verb || did.verb == .frame else { return true }
-        // A finger can hold the keyboard away from the target.
-        return did.end != nil && (animator.isHeld || did.end != target.end && did.end != target.frame)
-    }
-
     /// Appends the move of a *did* that no *will* has announced.
     private mutating func accept(_ did: Did, _ time: Duration) {
         learnBounds(did.info)
@@ -284,7 +276,7 @@ struct KeyboardJournal {
         // Only a *did* that is awaited or has just arrived can still come.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
-        if old.status != .awaited, !isRecent { earlier[earlier.count - 1].status = .unknown }
+        if !old.isAwaited, !isRecent { earlier[earlier.count - 1].status = .unknown }
         guard let place = place(did.verb, did.begin, did.end, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
@@ -373,15 +365,8 @@ struct KeyboardJournal {
 
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
         guard let bounds = info.screenBounds, !bounds.matches(screen.reportedBounds), !bounds.isEmpty else { return }
-        let old = screen.bounds
-        screen.reportedBounds = bounds
-        boundsDidChange(from: old)
-    }
-
-    private mutating func boundsDidChange(from old: CGRect?) {
-        guard let bounds = screen.bounds, !bounds.matches(old) else { return }
         beginAnimation()
-        if old != nil { screen.coordinates += 1 }
+        screen.reportedBounds = bounds
     }
 
     /// Returns whether a placement in these bounds has to be decided again.
@@ -391,7 +376,7 @@ struct KeyboardJournal {
 
     /// Decides the target's placement again after a change of the bounds.
     private mutating func placeAgain(at time: Duration) {
-        guard isOutdated(target.bounds), let bounds = screen.bounds else { return }
+        guard let bounds = screen.bounds else { return }
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
         beginAnimation()
@@ -402,21 +387,15 @@ struct KeyboardJournal {
             begin: target.isOnScreen ? nil : target.begin,
             previous: target.isOnScreen ? target.placement : origin.placement
         ).placement(in: bounds)
-        if !target.isOnScreen, hides(in: bounds), !wasEstimated, placement != .accessoryBarOnly { return }
+        let staysHidden = !target.isOnScreen && target.hides(in: bounds, wasOnScreen: origin.isOnScreen)
+        if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
         let (start, duration) = (target.start, target.duration)
-        if target.status != .awaited { (target.start, target.duration) = (time, 0) }
+        if !target.isAwaited { (target.start, target.duration) = (time, 0) }
         isPending = true
         beginAnimation()
         // The *did* still belongs to the announced time.
         (target.start, target.duration) = (start, duration)
-    }
-
-    /// Returns whether the target hides the keyboard on a screen with these bounds, on which it was visible.
-    private func hides(in bounds: CGRect) -> Bool {
-        guard target.verb != .show else { return false }
-        guard let begin = target.begin, let end = target.end else { return target.verb == .hide || origin.isOnScreen }
-        return begin.intersectsVisibly(bounds) && (target.verb == .hide || begin != end && origin.isOnScreen)
     }
 
     // MARK: The animation
@@ -437,16 +416,5 @@ struct KeyboardJournal {
             target.placement = placement
         }
         animator.setEndPlacement(target.placement)
-    }
-}
-
-/// The serial numbers of a pool's transitions.
-final class TransitionNumbers {
-    /// The latest number; no transition has the first one.
-    private(set) var last = 1
-
-    func next() -> Int {
-        last += 1
-        return last
     }
 }

@@ -2,15 +2,17 @@ import Foundation
 
 /// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    // The properties are not private, because `KeyboardJournal` sets them.
-
-    var reportedBounds: CGRect?
-    /// The bounds that the state machine uses until an event reports the bounds.
-    var fallbackBounds: CGRect?
-    /// The number of the current coordinate system.
+    var reportedBounds: CGRect? {
+        didSet { boundsDidChange(from: oldValue ?? fallbackBounds) }
+    }
+    /// The bounds until an event reports some.
+    var fallbackBounds: CGRect? {
+        didSet { boundsDidChange(from: reportedBounds ?? oldValue) }
+    }
+    /// The number of the coordinate system, which increases when known bounds change.
     ///
-    /// The number increases when known bounds change. Frames of different coordinate systems cannot be compared.
-    var coordinates = 0
+    /// Frames of different coordinate systems cannot be compared.
+    private(set) var coordinates = 0
 
     private var estimate = ScreenEstimate()
     /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
@@ -22,6 +24,10 @@ struct KeyboardScreen {
 
     var bounds: CGRect? {
         reportedBounds ?? fallbackBounds
+    }
+
+    private mutating func boundsDidChange(from old: CGRect?) {
+        if let old, let bounds, !bounds.matches(old) { coordinates += 1 }
     }
 
     /// Returns the placement of a keyboard.

@@ -15,7 +15,7 @@ struct Move {
         case closed(at: Duration)
     }
 
-    enum Drag: Equatable {
+    enum Drag {
         case none
         /// A finger holds the keyboard, and a *did change frame* event will report where it was left.
         case held
@@ -41,9 +41,12 @@ struct Move {
     /// Whether a *will* event has announced the move.
     var isAnnounced = false
     /// How many *dids* are still owed: a source that posts a *will* twice posts its *did* twice.
-    var owedDids = 0
+    var owedDids: Int16 = 0
 
     var isOnScreen: Bool { placement != .offScreen }
+
+    var isAwaited: Bool { status == .awaited }
+    var isHeld: Bool { if case .held = drag { true } else { false } }
 
     /// Whether the real height is still unknown, because a *show* event has reported a height of 0.
     var isHeightAwaited: Bool { isOnScreen && verb == .show && end?.isEmpty == true }
@@ -65,7 +68,7 @@ struct Move {
 
     /// When the *did* event is inferred; `nil` if none is expected.
     var deadline: Duration? {
-        status == .awaited ? announcedEnd + Self.patience : nil
+        isAwaited ? announcedEnd + Self.patience : nil
     }
 
     /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
@@ -80,10 +83,23 @@ struct Move {
             end.matches(info.frameBegin?.usable)
         else { return false }
         // If the running transition begins and ends at this frame, the event can belong to it.
-        return (end.matches(self.end) || end.matches(frame)) && !(status == .awaited && end.matches(begin))
+        return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
+    }
+
+    /// Returns whether the move hides the keyboard on a screen with these bounds, on which it was visible.
+    func hides(in bounds: CGRect, wasOnScreen: Bool) -> Bool {
+        guard verb != .show else { return false }
+        guard let begin, let end else { return verb == .hide || wasOnScreen }
+        return begin.intersectsVisibly(bounds) && (verb == .hide || begin != end && wasOnScreen)
     }
 
     // MARK: Dids
+
+    /// Returns whether a *did* reports a change of a keyboard at rest, which a finger can hold away from the end.
+    func isChanged(by did: Did, isHeld: Bool) -> Bool {
+        guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
+        return did.end != nil && (isHeld || did.end != end && did.end != frame)
+    }
 
     /// Returns whether the expected *did* event has arrived.
     func isConfirmed(by did: Did) -> Bool {
