@@ -182,7 +182,8 @@ final class PoolKeyboards {
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
-        if keyboards.contains(where: { $0.needsTicks($0.visible(at: now)) }) { requestTick() }
+        let needsTick = keyboards.contains { $0.needsTicks(isMoving: $0.animator.movingFrame(at: now) != nil) }
+        if needsTick { requestTick() }
         scheduleTimeout()
     }
 
@@ -243,7 +244,7 @@ final class PoolKeyboards {
     }
 
     private func tick() {
-        for index in keyboards.indices { keyboards[index].tick() }
+        for index in keyboards.indices { keyboards[index].beginAnimation() }
         updateObservers(isTick: true)
     }
 

@@ -2,33 +2,33 @@ import Foundation
 
 /// One sender's keyboard: its last announcements, and the animation to the latest one.
 ///
-/// An event either joins the latest ``Move``, or appends one, or belongs to an earlier one and is dropped. So a repeated,
-/// reordered, late or lost event can delay the keyboard, which still ends at the latest move's frame.
+/// An event joins the latest ``Move``, appends one, or belongs to an earlier one and is dropped. So a repeated, reordered,
+/// late or lost event can delay the keyboard, which still ends at the latest move's frame.
 ///
-/// - **J1, bounds.** Reported bounds win over the fallback bounds; without either, ``ScreenEstimate`` has a guess. When
-///   they change, the placement is decided again, the old visible frame says nothing any more, and the next animation
-///   begins at the reported begin. A hidden keyboard stays hidden when the screen turns.
+/// - **J1, bounds.** Reported bounds win over the fallback bounds; without either, ``ScreenEstimate`` guesses. When they
+///   change, the placement is decided again, and the next animation begins at the reported begin, because the old visible
+///   frame says nothing any more. A hidden keyboard stays hidden.
 /// - **J2, *wills*.** Within 50 ms and with the same end, a *will* joins the latest move: it is judged from the move
 ///   before, and a *show* or *hide* wins over a *frame* event in either order. So the animation of a lone *frame* event
 ///   waits one event or tick. Any other *will* appends a move.
-/// - **J3, missing frames.** A *frame* event without an end changes nothing, but one with a begin starts a drag, whose
-///   *did* reports the end. A *show* without a frame returns to the last frame on this screen. A *hide* without one goes
-///   out through the docked edge, or in place.
-/// - **J4, a height of 0.** It hides a keyboard that has been shown for 0.5 s; before that, the real height is awaited
-///   until the time-out. While the keyboard disappears, it changes nothing.
+/// - **J3, missing frames.** A *frame* event without an end changes nothing, but with a begin it starts a drag, whose *did*
+///   reports the end. A *show* without a frame returns to the last one on this screen; a *hide* goes out through the
+///   docked edge, or in place.
+/// - **J4, a height of 0** hides a keyboard that has been shown for 0.5 s. Before that, the real height is awaited until
+///   the time-out. While the keyboard disappears, it changes nothing.
 /// - **J5, animation.** The same end amends the running animation, and nobody is called. Another end stops it and begins
 ///   at the visible frame.
-/// - **J6, *dids*.** The *did* of the latest move ends its phase at once; a curve continues, reported frames end. An
-///   earlier move's *did* is dropped, until 1 s after its announced end, and a repetition for 100 ms. One that
-///   contradicts the latest move is accepted if the right one never arrives. At rest, one that no move owes is accepted
-///   if it reports a change.
+/// - **J6, *dids*.** The latest move's ends its phase at once; a curve continues, reported frames end. An earlier move's is
+///   dropped until 1 s after its announced end, but a repeated *show* or *hide* for 100 ms. One that contradicts the
+///   latest move is accepted if the right one never arrives; at rest, one that no move owes, if it reports a change.
 /// - **J7, reported frames** replace the curve. After 0.5 s without one, the curve continues, or the last frame of a drag
 ///   becomes the end. A hidden keyboard ignores them.
 /// - **J8, time-outs.** A missing *did* is inferred 0.5 s after the announced end.
-/// - **J9, flags.** A *frame* event whose begin and end are the current frame, with `isObscured`, changes only the flags.
-///   The *did* of a move does not change `isObscured`.
+/// - **J9, flags.** A *frame* event from and to the current frame, with `isObscured`, changes only the flags. The *did* of
+///   a move does not change `isObscured`.
 struct KeyboardJournal {
-    private static let longestDuration = 10.0
+    private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
+
     /// How many earlier moves are at least kept.
     private static let memory = 7
 
@@ -45,7 +45,7 @@ struct KeyboardJournal {
     private var contradiction: Did?
     private var (isLocal, isObscured) = (true, false)
     private var screen: KeyboardScreen
-    private var animator = KeyboardAnimator()
+    private(set) var animator = KeyboardAnimator()
     /// Whether the animation to the target has not begun.
     private var isPending = false
 
@@ -91,14 +91,7 @@ struct KeyboardJournal {
         )
     }
 
-    /// The serial number of the latest transition; 0 if there is none.
-    var transitionNumber: Int { animator.number }
-
-    var lastTransition: KeyboardTransition? { animator.transition }
-
-    func needsTicks(_ visible: VisibleKeyboard) -> Bool {
-        isPending || visible.state.transition != nil && animator.report == nil
-    }
+    func needsTicks(isMoving: Bool) -> Bool { isPending || isMoving && animator.report == nil }
 
     var nextTimeout: Duration? {
         let silence = animator.report.map { $0.time + Move.patience }
@@ -130,11 +123,6 @@ struct KeyboardJournal {
         beginAnimation()
         screen.fallbackBounds = bounds
         if isOutdated(target.bounds) { placeAgain(at: time) }
-    }
-
-    /// Begins the animation of a lone *frame* event.
-    mutating func tick() {
-        beginAnimation()
     }
 
     mutating func expire(at time: Duration) {
@@ -245,8 +233,8 @@ struct KeyboardJournal {
     private mutating func complete(with did: Did, _ time: Duration) {
         guard let end = did.end else { return }
         // If an earlier move has the same end, the *did* can be its own.
-        for index in earlier.indices where earlier[index].owesEnd(of: did, at: time, before: move(after: index)) {
-            return
+        for index in earlier.indices {
+            if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
         let verb = target.verb == .frame ? did.verb : target.verb
         // A *hide* can report equal frames, because a keyboard can disappear in place.
@@ -302,8 +290,6 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    // MARK: The target
-
     /// Keeps the target as an earlier move.
     private mutating func append() {
         // To remove one at each event would move all others.
@@ -312,7 +298,7 @@ struct KeyboardJournal {
     }
 
     private mutating func set(
-        _ place: (placement: KeyboardState.Placement, frame: CGRect?),
+        _ place: Place,
         _ verb: KeyboardVerb,
         _ begin: CGRect?,
         _ end: CGRect?,
@@ -324,19 +310,14 @@ struct KeyboardJournal {
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
         (target.verb, target.begin, target.end) = (verb, begin, end)
         target.start = time
-        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Self.longestDuration)
+        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
         target.curve = info.animationCurve
         if let frame = place.frame, target.isOnScreen { screen.learn(place.placement, frame) }
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
     // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
-    private mutating func place(
-        _ verb: KeyboardVerb,
-        _ begin: CGRect?,
-        _ end: CGRect?,
-        _ time: Duration
-    ) -> (placement: KeyboardState.Placement, frame: CGRect?)? {
+    private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
         guard let end, verb != .show || !end.isEmpty else {
             switch verb {
             case .frame: return nil
@@ -356,9 +337,8 @@ struct KeyboardJournal {
     }
 
     private var frameOfHide: CGRect? {
-        (origin.frame ?? animator.report?.frame).map {
-            origin.isOnScreen ? screen.offScreen($0, origin.placement) : $0
-        }
+        // Nothing moves a frame that was off screen.
+        (origin.frame ?? animator.report?.frame).map { screen.offScreen($0, origin.placement) }
     }
 
     // MARK: Bounds
@@ -398,9 +378,8 @@ struct KeyboardJournal {
         (target.start, target.duration) = (start, duration)
     }
 
-    // MARK: The animation
-
-    private mutating func beginAnimation() {
+    /// Begins the animation to the target, for which a lone *frame* event has waited.
+    mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
         animator.move(to: &target, on: &screen, numbers)

@@ -61,6 +61,8 @@ struct Move {
 
     /// The longest time between the two events of a pair, which are 2 to 4 ms apart in UIKit's logs.
     static let pairing = Duration.milliseconds(50)
+    /// In seconds.
+    static let longestDuration = 10.0
     /// How long an overdue *did* event or reported frame is awaited.
     static let patience = Duration.milliseconds(500)
 

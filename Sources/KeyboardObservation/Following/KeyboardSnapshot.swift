@@ -22,11 +22,11 @@ final class KeyboardSnapshot: SenderKeyboard {
     init(of keyboard: KeyboardJournal, at time: Duration) {
         sender = keyboard.sender
         visible = keyboard.visible(at: time)
-        transition = keyboard.lastTransition
-        transitionNumber = keyboard.transitionNumber
-        needsTicks = keyboard.needsTicks(visible)
+        transition = keyboard.animator.transition
+        transitionNumber = keyboard.animator.number
         let moving = visible.state.transition
         isAtRest = moving == nil
+        needsTicks = keyboard.needsTicks(isMoving: moving != nil)
         end = KeyboardEnd(
             number: transitionNumber,
             place: KeyboardPlace(
