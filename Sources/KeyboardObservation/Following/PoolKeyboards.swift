@@ -67,10 +67,7 @@ final class PoolKeyboards {
     private var unknown = PoolKeyboards.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
-        KeyboardSnapshot(
-            of: KeyboardJournal(sender: nil, fallbackBounds: fallbackBounds, TransitionNumbers()),
-            at: .zero
-        )
+        KeyboardSnapshot(of: KeyboardJournal(fallbackBounds: fallbackBounds), at: .zero)
     }
 
     /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.

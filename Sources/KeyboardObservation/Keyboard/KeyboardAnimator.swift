@@ -78,19 +78,11 @@ struct KeyboardAnimator {
             (begin, beginPlacement) = beginOnNewScreen(target, screen)
             beginParts = []
         }
-        start(
-            KeyboardTransition(
-                from: begin ?? firstFrame(end, target, screen),
-                to: end,
-                beginPlacement: beginPlacement,
-                endPlacement: target.placement,
-                startTime: target.start,
-                duration: target.duration,
-                curve: curve
-            ),
-            on: screen,
-            numbers
-        )
+        if begin == nil { begin = firstFrame(end, target, screen) }
+        var new = KeyboardTransition(from: begin ?? end, to: end, beginPlacement: beginPlacement)
+        new.endPlacement = target.placement
+        (new.startTime, new.duration, new.curve) = (target.start, target.duration, curve)
+        start(new, on: screen, numbers)
     }
 
     private mutating func start(_ new: KeyboardTransition, on screen: KeyboardScreen, _ numbers: TransitionNumbers) {
@@ -171,19 +163,16 @@ struct KeyboardAnimator {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }
             beginParts = []
-            start(
-                KeyboardTransition(
-                    from: visible,
-                    to: frame,
-                    beginPlacement: target.placement,
-                    endPlacement: target.placement,
-                    startTime: time,
-                    duration: 0,
-                    isInteractive: true
-                ),
-                on: screen,
-                numbers
+            let drag = KeyboardTransition(
+                from: visible,
+                to: frame,
+                beginPlacement: target.placement,
+                endPlacement: target.placement,
+                startTime: time,
+                duration: 0,
+                isInteractive: true
             )
+            start(drag, on: screen, numbers)
         }
         course = .reported(frame, time: time)
         return true

@@ -49,7 +49,7 @@ struct KeyboardJournal {
     /// Whether the animation to the target has not begun.
     private var isPending = false
 
-    init(sender: ObjectIdentifier?, fallbackBounds: CGRect?, _ numbers: TransitionNumbers) {
+    init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
         (self.sender, self.numbers) = (sender, numbers)
         screen = KeyboardScreen(fallbackBounds: fallbackBounds)
     }
@@ -293,7 +293,7 @@ struct KeyboardJournal {
     /// Keeps the target as an earlier move.
     private mutating func append() {
         // To remove one at each event would move all others.
-        if earlier.count > 2 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
+        if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         earlier.append(target)
     }
 

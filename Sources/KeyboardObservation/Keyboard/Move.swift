@@ -41,7 +41,7 @@ struct Move {
     /// Whether a *will* event has announced the move.
     var isAnnounced = false
     /// How many *dids* are still owed: a source that posts a *will* twice posts its *did* twice.
-    var owedDids: Int16 = 0
+    var owedDids: Int32 = 0
 
     var isOnScreen: Bool { placement != .offScreen }
 
