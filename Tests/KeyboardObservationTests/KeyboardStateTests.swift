@@ -95,6 +95,14 @@ struct KeyboardStateTests: PhoneSuite {
         expectKeyboard(phase: .shown, frame: tall)
     }
 
+    @Test func theDidChangeFrameOfALostShowDoesNotUndoAHideWithoutAFrame() {
+        pool.fallbackScreenBounds = screen
+        post(.willHide, wait: 249)
+        post(.didChangeFrame, from: offScreen, to: CGRect(x: 0, y: 468, width: 393, height: 200), wait: 1)
+        post(.didHide, wait: 2_000)
+        expectKeyboard(phase: .hidden, placement: .offScreen)
+    }
+
     @Test func didsWithoutWillsThatAlternateQuicklyAreBelieved() {
         for kind in [KeyboardEvent.Kind.didShow, .didHide, .didShow, .didHide, .didShow] {
             post(kind, from: docked, to: kind == .didShow ? docked : offScreen)

@@ -106,7 +106,8 @@ struct Move {
     /// Returns whether the expected *did* event has arrived.
     func isConfirmed(by did: Did) -> Bool {
         if did.verb == verb, verb != .frame { return true }
-        if did.verb == .frame { return did.end == nil || end == nil || did.end == end }
+        // A *hide* without a frame does not learn from a *frame* event, possibly of a lost *will*, where it ends.
+        if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
         return verb == .frame && (did.end == end || isOnScreen == (did.verb == .show))
     }
 
