@@ -136,8 +136,9 @@ struct KeyboardStateModelTests {
             let (screen, frame) = (keyboard.screen.bounds, keyboard.frame)
             if keyboard.hasHardwareKeyboard { return .accessoryBarOnly }
             let isWide = abs(frame.minX) <= 16 && abs(frame.maxX - screen.maxX) <= 16
-            if abs(frame.maxY - screen.maxY) <= 1 { return .docked }
-            if abs(frame.minY) <= 1 { return .dockedAtTop }
+            let mayDock = frame.width >= screen.width / 2
+            if mayDock, abs(frame.maxY - screen.maxY) <= 1 { return .docked }
+            if mayDock, abs(frame.minY) <= 1 { return .dockedAtTop }
             return isWide ? .split : .floating
         }
     }

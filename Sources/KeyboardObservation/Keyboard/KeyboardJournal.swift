@@ -187,7 +187,7 @@ struct KeyboardJournal {
         let isEndOfDrag = target.isHeld && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
         if isEndOfDrag { target.drag = .none }
         guard isAwaited, !isEndOfDrag else {
-            if target.isChanged(by: did, isHeld: animator.isHeld) { return accept(did, time) }
+            if target.isChanged(by: did, isHeld: animator.isHeld) { return accept(did, time, isEndOfDrag: isEndOfDrag) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
             if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
@@ -255,16 +255,16 @@ struct KeyboardJournal {
     }
 
     /// Appends the move of a *did* that no *will* has announced.
-    private mutating func accept(_ did: Did, _ time: Duration) {
+    private mutating func accept(_ did: Did, _ time: Duration, isEndOfDrag: Bool = false) {
         learnBounds(did.info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         append()
         earlier[earlier.count - 1].drag = .none
-        // Only a *did* that is awaited or has just arrived can still come.
+        // Only a *did* that is awaited or has just arrived can still come, and any after a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
-        if !old.isAwaited, !isRecent { earlier[earlier.count - 1].status = .unknown }
+        if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
         guard let place = place(did.verb, did.begin, did.end, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
