@@ -260,7 +260,8 @@ struct KeyboardJournal {
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         append()
-        earlier[earlier.count - 1].drag = .none
+        // The *did* can be that of an interrupted drag, and then the next one is this drag's.
+        if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
         // Only a *did* that is awaited or has just arrived can still come, and any after a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
