@@ -8,8 +8,7 @@ final class FrameFollowerList {
     private var cancellable: [ObjectIdentifier: any FrameFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
-    private var isUpdating = false
-    private var isUpdateNeeded = false
+    private var updates = UpdateLoop()
     private var isTickDue = false
     /// Whether a callback of the pass has requested a frame, possibly for a follower that was called before.
     private var isFrameRequested = false
@@ -28,7 +27,7 @@ final class FrameFollowerList {
     ///
     /// `observer` is the observer's identity if it can unsubscribe.
     func add(_ follower: any FrameFollower, for observer: ObjectIdentifier?) {
-        if followers.count >= 2 * countAfterPurge + 16, !isUpdating { purge() }
+        if followers.count >= 2 * countAfterPurge + 16, !updates.isRunning { purge() }
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
     }
@@ -58,15 +57,13 @@ final class FrameFollowerList {
         _ keyboards: (_ isTick: Bool) -> AllKeyboards
     ) -> Bool {
         isTickDue = isTickDue || isTick
-        isUpdateNeeded = true
         // A callback has called `update`: the outer call repeats its pass.
-        guard !isUpdating else { return true }
-        isUpdating = true
+        guard updates.begin() else { return true }
         var isAnimated: Bool
         var index = first
         repeat {
             let keyboards = keyboards(isTickDue)
-            (isUpdateNeeded, isTickDue, isFrameRequested, isAnimated) = (false, false, false, false)
+            (isTickDue, isFrameRequested, isAnimated) = (false, false, false)
             var hasEnded = false
             let followers = followers
             let latest = keyboards[on: nil]
@@ -87,8 +84,7 @@ final class FrameFollowerList {
             }
             index = 0
             if hasEnded { purge() }
-        } while isUpdateNeeded
-        isUpdating = false
+        } while updates.isRepeated()
         return isAnimated || isFrameRequested
     }
 
