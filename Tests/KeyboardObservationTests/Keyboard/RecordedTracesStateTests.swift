@@ -214,8 +214,8 @@ private struct RecordedTrace: Decodable {
     }
 
     static func all() throws -> [RecordedTrace] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "KeyboardSimulationTests/Traces/uikit.json")
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../KeyboardSimulationTests/Traces/uikit.json")
         return try JSONDecoder().decode([RecordedTrace].self, from: Data(contentsOf: file))
     }
 }
