@@ -7,11 +7,12 @@ import Dispatch
 /// the main queue. In a block that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls
 /// `queue.sync`.
 package enum MainActorCheck {
-    /// The executor of the main actor; `nil` if it cannot answer.
-    private static let executor: (any SerialExecutor)? = {
-        let executor = unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()
-        return executor?.isIsolatingCurrentContext() == nil ? nil : executor
-    }()
+    /// Whether the executor of the main actor can answer.
+    private static let hasAnswer = answer != nil
+
+    private static var answer: Bool? {
+        unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext()
+    }
 
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -20,7 +21,7 @@ package enum MainActorCheck {
     }()
 
     package static var isOnMainActor: Bool {
-        executor?.isIsolatingCurrentContext() ?? DispatchQueue.getSpecific(key: key) ?? false
+        hasAnswer ? answer ?? false : DispatchQueue.getSpecific(key: key) ?? false
     }
 
     /// Runs `work` synchronously if the caller runs on the main actor.

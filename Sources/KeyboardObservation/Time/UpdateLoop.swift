@@ -1,9 +1,6 @@
 /// Runs an update now, or again after the update that is running: a change during an update waits its turn.
 ///
-/// ```swift
-/// guard updates.begin() else { return }
-/// repeat { … } while updates.isRepeated()
-/// ```
+/// The caller begins the loop, and runs the update once and then as long as it has to be repeated.
 package struct UpdateLoop {
     private enum State {
         case idle, running, outdated
