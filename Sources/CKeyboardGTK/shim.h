@@ -53,12 +53,15 @@ static inline gboolean keyboard_gtk_permits_animations(GtkSettings *settings) {
     return permits;
 }
 
-/// Replaces the input method of a text widget, if the widget uses the input method `old`.
-static inline void keyboard_gtk_replace_im_module(gpointer text, const char *old, const char *new) {
+/// Gives a text widget GTK's simple input method or the usual one; returns whether it had the other one of the two.
+static inline gboolean keyboard_gtk_set_simple_im(gpointer text, gboolean is_simple) {
+    const char *simple = "gtk-im-context-simple";
     char *current = NULL;
     g_object_get(text, "im-module", &current, NULL);
-    if (g_strcmp0(current, old) == 0) g_object_set(text, "im-module", new, NULL);
+    gboolean is_set = g_strcmp0(current, is_simple ? NULL : simple) == 0;
+    if (is_set) g_object_set(text, "im-module", is_simple ? simple : NULL, NULL);
     g_free(current);
+    return is_set;
 }
 
 /// Sets a string property of an object, if the object's class has this property.

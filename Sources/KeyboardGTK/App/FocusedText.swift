@@ -26,6 +26,7 @@
         /// Whether the app keyboard types into the text widget.
         var isFirstResponder = false
         private var isResizeWaiting = false
+        private var hasSimpleInputMethod = false
         /// Whether an input method is composing a part of the text.
         private(set) var hasMarkedText = false
 
@@ -93,12 +94,13 @@
         ///
         /// After a person has dismissed the keyboard of KWin 6.7, KWin shows it again as soon as GTK reports the place
         /// of the caret, which changes when the content scrolls back or the window grows.
-        var usesInputMethod = true {
-            didSet {
-                guard usesInputMethod != oldValue, let widget = unsafe widget else { return }
-                let (own, simple): (String?, String?) = (nil, "gtk-im-context-simple")
-                let (old, new) = usesInputMethod ? (simple, own) : (own, simple)
-                unsafe keyboard_gtk_replace_im_module(widget, old, new)
+        var usesInputMethod: Bool {
+            get { !hasSimpleInputMethod }
+            set {
+                guard newValue == hasSimpleInputMethod, let widget = unsafe widget else { return }
+                // A widget of the app can have an input method of its own.
+                guard unsafe keyboard_gtk_set_simple_im(widget, newValue ? 0 : 1) != 0 else { return }
+                hasSimpleInputMethod = !newValue
                 // GTK creates the input method when it reports the place of the caret.
                 unsafe gtk_widget_queue_allocate(widget)
             }

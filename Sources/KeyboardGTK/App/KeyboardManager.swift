@@ -293,6 +293,8 @@
             let (old, oldWindow) = (current, currentWindow)
             guard text !== old || window !== oldWindow else { return }
             (current, currentWindow) = (text, window)
+            // The keyboard can have been dismissed while the window was pressed.
+            text?.usesInputMethod = true
             if let text, isKeyboardWanted || !options.waitsForInput || window.isAsked(text) { request(text) }
             if let old, old !== text {
                 if requested === old { requested = nil }

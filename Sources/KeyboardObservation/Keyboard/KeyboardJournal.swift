@@ -212,7 +212,11 @@ struct KeyboardJournal {
     private mutating func isOfEarlierMove(_ did: Did, _ time: Duration) -> Bool {
         if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
         let running = target.isAwaited ? target.verb : nil
-        let owner = earlier.indices.first { earlier[$0].owes(did, at: time, before: move(after: $0), running: running) }
+        let mayEndDrag = target.isHeld && did.verb == .frame && did.end != nil
+        let owner = earlier.indices.first {
+            (!mayEndDrag || earlier[$0].isUnconfirmed)
+                && earlier[$0].owes(did, at: time, before: move(after: $0), running: running)
+        }
         let drag = owner == nil ? earlier.firstIndex { $0.owesDrag(did, at: time) } : nil
         if let owner {
             earlier[owner].end(with: did, at: time)

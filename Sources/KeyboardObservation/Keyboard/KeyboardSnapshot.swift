@@ -15,17 +15,20 @@ final class KeyboardSnapshot: SenderKeyboard {
     let needsTicks: Bool
     let end: KeyboardEnd
     let isAtRest: Bool
+    /// Whether followers receive a display frame of the moving keyboard.
+    let isDrawn: Bool
     /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
     private var last = (view: CGRect.zero, geometry: KeyboardGeometry(), overlap: CGRect.zero)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
-    init(of keyboard: KeyboardJournal, at time: Duration) {
+    init(of keyboard: KeyboardJournal, at time: Duration, hasFrame: Bool = false) {
         sender = keyboard.sender
         visible = keyboard.visible(at: time)
         transition = keyboard.animator.transition
         transitionNumber = keyboard.animator.number
         let moving = visible.state.transition
         isAtRest = moving == nil
+        isDrawn = hasFrame && moving != nil
         needsTicks = keyboard.needsTicks(isMoving: moving != nil)
         end = KeyboardEnd(
             number: transitionNumber,
@@ -83,13 +86,11 @@ struct AllKeyboards {
     fileprivate let keyboards: [KeyboardSnapshot]
     /// The keyboard for a screen without events.
     let unknown: KeyboardSnapshot
-    /// Whether followers of a moving keyboard receive a display frame.
-    let isTick: Bool
     /// The scheduler's time.
     let time: Duration
 
-    init(_ keyboards: [KeyboardSnapshot], unknown: KeyboardSnapshot, isTick: Bool, time: Duration) {
-        (self.keyboards, self.unknown, self.isTick, self.time) = (keyboards, unknown, isTick, time)
+    init(_ keyboards: [KeyboardSnapshot], unknown: KeyboardSnapshot, time: Duration) {
+        (self.keyboards, self.unknown, self.time) = (keyboards, unknown, time)
     }
 
     subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {

@@ -128,7 +128,10 @@ struct Move {
             return didEnd == end && (did.verb == verb || did.verb == .frame || verb == .frame)
         }
         if isOfRunningVerb, !isElsewhere(than: next) { return false }
-        return (did.verb == verb || did.verb == .frame && did.end == nil) && owedDids > 0
+        guard did.verb == verb || did.verb == .frame && did.end == nil else { return false }
+        // Of a closed move, `mayOwe` lets only a repetition pass.
+        if case .closed = status { return true }
+        return owedDids > 0
     }
 
     func owesDrag(_ did: Did, at time: Duration) -> Bool {
@@ -149,6 +152,9 @@ struct Move {
         case .awaited, .inferred, .done, .closed: time <= announcedEnd + Self.patience * 2
         }
     }
+
+    /// Whether the *did* event has not arrived, so that one is rather this move's than the end of a drag.
+    var isUnconfirmed: Bool { isAwaited || status == .inferred }
 
     private func isElsewhere(than next: Move) -> Bool {
         isOnScreen != next.isOnScreen || end != next.end

@@ -126,8 +126,8 @@ public final class KeyboardLayoutGuide: Observable {
             if isInsetNew { onChange?(bottom) }
             guard updates.isRepeated() else { return }
         }
-        updates.end()
         pool?.report(.unsettledLayout(limit: Self.updateLimit))
+        updates.end()
     }
 
     private func set<Value>(_ property: KeyPath<KeyboardLayoutGuide, Value>, isNew: Bool, _ change: () -> Void) {

@@ -67,9 +67,8 @@ final class FrameFollowerList {
             var hasEnded = false
             let followers = followers
             let latest = keyboards[on: nil]
-            let isDrawn = keyboards.isTick && !latest.isAtRest
             while index < followers.count {
-                let count = isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
+                let count = latest.isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
                 if count > 0 {
                     isAnimated = isAnimated || latest.needsTicks
                     index += count

@@ -162,7 +162,7 @@ final class KeyboardIntake: Sendable {
             return (change(&state.queue), !state.isWakeScheduled)
         }
         guard needsWake else { return result }
-        Task { @MainActor in
+        Task.detached { @MainActor [self] in
             state.withLock { $0.isWakeScheduled = false }
             pool?.deliverArrivals()
         }

@@ -35,6 +35,8 @@ final class PoolKeyboards {
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
     private let ticker: FrameTicker
+    /// The sender whose frame the next pass over the followers reports.
+    private var reporting: ObjectIdentifier??
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
     /// Whether the pool has observers of its keyboards.
     ///
@@ -114,7 +116,9 @@ final class PoolKeyboards {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? keyboards.indices.last : nil),
             keyboards[index].report(frame, at: scheduler.now)
         else { return }
-        updateObservers(isTick: true)
+        reporting = .some(keyboards[index].sender)
+        updateObservers()
+        reporting = .none
     }
 
     private func makeLatest(_ sender: ObjectIdentifier?) {
@@ -192,7 +196,7 @@ final class PoolKeyboards {
     ///
     /// The method also schedules the next tick and the next time-out.
     ///
-    /// `isTick` means that there is a display frame, or that a source has reported a frame.
+    /// `isTick` means that there is a display frame.
     func updateObservers(isTick: Bool = false) {
         guard isObserved else { return }
         if !followers.isEmpty {
@@ -211,8 +215,12 @@ final class PoolKeyboards {
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
         // Each call of a closure on the main actor would check its actor.
-        for keyboard in keyboards { followed.append(KeyboardSnapshot(of: keyboard, at: now)) }
-        return AllKeyboards(followed, unknown: unknown, isTick: isTick, time: now)
+        for keyboard in keyboards {
+            let hasFrame = isTick || reporting == .some(keyboard.sender)
+            followed.append(KeyboardSnapshot(of: keyboard, at: now, hasFrame: hasFrame))
+        }
+        reporting = .none
+        return AllKeyboards(followed, unknown: unknown, time: now)
     }
 
     /// The current keyboards of all senders.

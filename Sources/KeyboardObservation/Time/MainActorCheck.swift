@@ -7,12 +7,13 @@ import Dispatch
 /// the main queue. In a block that is passed to `queue.sync`, `isOnMainActor` is `false`, even if the main actor calls
 /// `queue.sync`.
 package enum MainActorCheck {
-    /// Whether the executor of the main actor can answer.
-    private static let hasAnswer = answer != nil
-
-    private static var answer: Bool? {
-        unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext()
-    }
+    /// The app's own executor of the main actor; `nil` if the main actor has the executor of Swift, which runs on the main
+    /// queue and does not answer.
+    private static let executor: (any SerialExecutor)? = {
+        let executor = unsafe MainActor.sharedUnownedExecutor.asSerialExecutor()
+        return executor.flatMap { String(reflecting: type(of: $0)).hasPrefix("Swift.") ? nil : $0 }
+    }()
+    private static let usesMainQueue = executor == nil
 
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -21,7 +22,8 @@ package enum MainActorCheck {
     }()
 
     package static var isOnMainActor: Bool {
-        hasAnswer ? answer ?? false : DispatchQueue.getSpecific(key: key) ?? false
+        if usesMainQueue { return DispatchQueue.getSpecific(key: key) ?? false }
+        return executor?.isIsolatingCurrentContext() ?? false
     }
 
     /// Runs `work` synchronously if the caller runs on the main actor.

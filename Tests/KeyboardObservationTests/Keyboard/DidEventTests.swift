@@ -125,6 +125,30 @@ struct DidEventTests: PhoneSuite {
         #expect(pool.keyboard.frame == lower)
     }
 
+    @Test func aRepeatedDidHideWithoutAFrameIsDropped() {
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen, wait: 250)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, wait: 500)
+        post(.willHide, wait: 200)
+        post(.willShow, .didShow, from: offScreen, to: docked, duration: 0, wait: 50)
+        post(.didHide, wait: 60)
+        post(.didHide, wait: 3_000)
+        expectKeyboard(phase: .shown, placement: .docked, frame: docked)
+    }
+
+    // MARK: Drags
+
+    @Test func aDragCanEndWhereAnInterruptedShowEnded() {
+        let tall = CGRect(x: 0, y: 400, width: 393, height: 452)
+        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen, wait: 100)
+        post(.willChangeFrame, from: docked, to: tall, wait: 150)
+        post(.didChangeFrame, .didShow, from: offScreen, to: docked, wait: 100)
+        post(.didChangeFrame, from: docked, to: tall, wait: 100)
+        post(.willChangeFrame, from: tall, wait: 20)
+        report(tall.offsetBy(dx: 0, dy: 40))
+        post(.didChangeFrame, to: docked, wait: 3_000)
+        expectKeyboard(phase: .shown, placement: .docked, frame: docked)
+    }
+
     // MARK: Contrary events
 
     @Test func aDidOfTheTargetClearsAContraryDid() {

@@ -32,6 +32,15 @@ struct MultipleScreenTests: PhoneSuite {
         #expect(guide.bottomInset > inset + 20)
     }
 
+    @Test func aReportedFrameOfOneScreenIsNoDisplayFrameOfAnother() {
+        let follower = makeFollower(of: tablet)
+        post(.willShow, .didShow, from: offScreen, to: docked, duration: 0, sender: phone, wait: 100)
+        post(.willShow, from: offScreen, to: docked, sender: tablet, wait: 5)
+        let calls = follower.calls.count
+        report(docked.offsetBy(dx: 0, dy: 1), sender: phone)
+        #expect(follower.calls.count == calls)
+    }
+
     @Test func aFollowerOfAForgottenScreenReceivesItsEnd() {
         let guide = makeGuide()
         guide.geometry.screen = ObjectIdentifier(phone)

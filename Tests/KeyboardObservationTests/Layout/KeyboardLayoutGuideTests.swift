@@ -249,4 +249,20 @@ struct KeyboardLayoutGuideTests {
         guide.safeAreaBottom = safeArea
         #expect(guide.bottomInset == 0)
     }
+
+    @Test func aHandlerOfAnUnsettledLayoutDoesNotRunTheUpdatesAgain() {
+        let guide = guide()
+        var (issues, changes) = (0, 0)
+        pool.onIssue = { _ in
+            issues += 1
+            if issues < 5 { guide.safeAreaBottom += 1_000 }
+        }
+        guide.onChange = { [unowned guide] inset in
+            changes += 1
+            guide.safeAreaBottom = inset == 40 ? 41 : 40
+        }
+        guide.safeAreaBottom = 40
+        #expect(issues == 1 && changes == 100)
+        pool.onIssue = nil
+    }
 }

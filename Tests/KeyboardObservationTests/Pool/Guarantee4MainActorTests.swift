@@ -163,6 +163,22 @@ struct Guarantee4MainActorTests {
         withExtendedLifetime(token) {}
     }
 
+    private enum Context {
+        @TaskLocal static var isOfPoster = false
+    }
+
+    @Test func anObserverDoesNotReceiveTheTaskLocalValuesOfThePoster() async {
+        let (pool, center) = (fixture.pool, fixture.center)
+        var values: [Bool] = []
+        let token = pool.observe { _ in values.append(Context.isOfPoster) }
+        await Task.detached {
+            Context.$isOfPoster.withValue(true) { center.post(KeyboardEvent.make(.willHide).notification) }
+        }.value
+        while values.isEmpty { await Task.yield() }
+        #expect(values == [false])
+        withExtendedLifetime(token) {}
+    }
+
     /// Waits until the main queue has run its earlier work.
     private func nextTurnOfTheMainQueue() async {
         await withCheckedContinuation { continuation in
