@@ -41,6 +41,7 @@
             // Onboard would never return after a request to hide.
             try keyboard.source.requestHide()
             try keyboard.source.requestShow()
+            await waitUntil { onboard.isIdle }
             onboard.perform(.hide)
             await waitUntil { keyboard.kinds.count == 4 }
             #expect(keyboard.takeKinds() == Transition.hide)

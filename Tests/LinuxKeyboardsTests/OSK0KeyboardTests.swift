@@ -203,9 +203,9 @@
         }
     }
 
-    /// Calls a closure with each status of a source.
+    /// Calls a closure with each status of a source, also if only its kind has changed.
     @MainActor
-    private final class StatusObserver {
+    final class StatusObserver {
         private let source: SystemKeyboard
         private let onChange: (KeyboardSourceStatus) -> Void
 

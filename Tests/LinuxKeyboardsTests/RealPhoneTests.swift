@@ -39,19 +39,7 @@
             phone.stop()
         }
 
-        @Test func theClientGrowsWhenTheKeyboardIsKilled() async throws {
-            let phone = try await RealPhone()
-            let client = try await phone.startClient()
-            try await phone.startSqueekboard()
-            let keyboard = try await SqueekboardClient(on: phone)
-            keyboard.setVisible(true)
-            #expect(await client.reaches { $0.height == shrunk })
-            try await phone.kill("squeekboard")
-            #expect(await client.reaches { $0.height == whole })
-            phone.stop()
-        }
-
-        @Test func aFullScreenClientIsAsHighAsTheScreen() async throws {
+        @Test func theClientIsWholeInFullScreenAndWhenTheKeyboardIsKilled() async throws {
             let phone = try await RealPhone()
             let client = try await phone.startClient()
             try await phone.startSqueekboard()
@@ -62,6 +50,8 @@
             #expect(await client.reaches { $0.height == whole })
             client.setFullScreen(false)
             #expect(await client.reaches { $0.height == shrunk })
+            try await phone.kill("squeekboard")
+            #expect(await client.reaches { $0.height == whole })
             phone.stop()
         }
 

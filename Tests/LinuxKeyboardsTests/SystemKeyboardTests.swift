@@ -284,9 +284,9 @@
             await waitUntil { keyboard.source.candidates.first { $0.kind == .kwin }?.status == .available }
             let (source, center, address) = (keyboard.source, keyboard.center, bus.address)
             var (second, hasRestarted): (FakeKeyboard?, Bool) = (nil, false)
-            let observer = KindObserver(source) {
+            let observer = StatusObserver(source) { _ in
                 // The kind changes again when the bus ends with the test.
-                guard !hasRestarted else { return }
+                guard source.kind == .kwin, !hasRestarted else { return }
                 hasRestarted = true
                 second = try? FakeKeyboard(.osk0, on: address, isVisible: true)
                 try? source.start(postingTo: center)
@@ -380,29 +380,6 @@
                 settle: { await squeekboard.settle(source, scheduler) { source.squeekboard?.bus } }
             ).findings()
             #expect(findings.map(\.description) == [])
-        }
-    }
-
-    /// Calls a closure when KWin's keyboard is chosen.
-    @MainActor
-    private final class KindObserver {
-        private let source: SystemKeyboard
-        private let onKWin: () -> Void
-
-        init(_ source: SystemKeyboard, onKWin: @escaping () -> Void) {
-            self.source = source
-            self.onKWin = onKWin
-            observe()
-        }
-
-        private func observe() {
-            withObservationTracking {
-                _ = source.kind
-            } onChange: {
-                MainActor.assumeIsolated {
-                    if self.source.kind == .kwin { self.onKWin() } else { self.observe() }
-                }
-            }
         }
     }
 #endif

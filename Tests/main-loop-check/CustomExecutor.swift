@@ -22,7 +22,9 @@
             Check.that(count == 1, "a post on the main actor has been delivered when it returns")
 
             onAThread { center.post(name: .keyboardDidShow, object: nil) }
-            onTheMainQueue { center.post(name: .keyboardWillHide, object: nil) }
+            // Swift takes a closure that is passed to `DispatchQueue.main` itself for a closure on the main actor.
+            let queue = DispatchQueue.main
+            onAThread { queue.sync { center.post(name: .keyboardWillHide, object: nil) } }
             Check.that(count == 1, "a post on a thread or on the main queue waits for the main actor")
             for await kind in kinds where kind == .willHide { break }
             Check.that(count == 3, "it is delivered")
@@ -35,17 +37,6 @@
             exit(Check.failures == 0 ? 0 : 1)
         }
         dispatchMain()
-    }
-
-    private func onTheMainQueue(_ work: @escaping @Sendable () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        // Swift takes a closure that is passed to `DispatchQueue.main.async` for a closure on the main actor.
-        let queue = DispatchQueue.main
-        queue.async {
-            work()
-            done.signal()
-        }
-        done.wait()
     }
 
     private struct Factory: ExecutorFactory {

@@ -126,12 +126,10 @@ struct DidEventTests: PhoneSuite {
     }
 
     @Test func aRepeatedDidHideWithoutAFrameIsDropped() {
-        post(.willChangeFrame, .willShow, from: offScreen, to: docked, bounds: screen, wait: 250)
-        post(.didChangeFrame, .didShow, from: offScreen, to: docked, wait: 500)
+        post(.willShow, .didShow, from: offScreen, to: docked, bounds: screen, wait: 500)
         post(.willHide, wait: 200)
         post(.willShow, .didShow, from: offScreen, to: docked, duration: 0, wait: 50)
-        post(.didHide, wait: 60)
-        post(.didHide, wait: 3_000)
+        for wait in [60, 3_000] { post(.didHide, wait: wait) }
         expectKeyboard(phase: .shown, placement: .docked, frame: docked)
     }
 
