@@ -47,7 +47,7 @@ struct KeyboardScreen {
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
     ///
-    /// If a *show* event has no frame, the state machine uses the last placement and frame.
+    /// If a *show* event has no frame, the keyboard returns to the last placement and frame.
     var lastPlace: (placement: KeyboardState.Placement, frame: CGRect)? {
         guard let last, last.bounds ?? bounds == bounds else { return nil }
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }

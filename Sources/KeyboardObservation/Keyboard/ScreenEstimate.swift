@@ -2,7 +2,7 @@ package import Foundation
 
 /// The bounds of a screen, estimated from the frames of docked keyboards.
 ///
-/// The state machine uses the estimate only if the bounds of the screen are unknown.
+/// It counts only if the bounds of the screen are unknown.
 ///
 /// The estimate assumes that the screen's origin is (0, 0).
 package struct ScreenEstimate {
