@@ -38,7 +38,7 @@ enum KeyboardPayload {
                 let (key, value) = userInfo[index]
                 // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
                 // would also bridge keys of other types, and would run code of the keys' classes.
-                guard let key = PayloadValue.string(key.base) else { continue }
+                guard case .text(let key) = PayloadValue(key.base) else { continue }
                 read(value, for: key, into: &info, report)
             }
         } else {
@@ -71,7 +71,8 @@ enum KeyboardPayload {
 
     private static func frame(_ value: Any, _ key: String, _ report: Report) -> CGRect? {
         let expected = "a CGRect of finite numbers, at most a billion"
-        guard let frame = CGRect(payload: value) else { return none(key, expected, typeName(of: value), report) }
+        let plain = if case .frame(let frame) = PayloadValue(value) { frame } else { CGRect(boxed: value) }
+        guard let frame = plain else { return none(key, expected, typeName(of: value), report) }
         guard frame.isComputable else { return none(key, expected, "\(frame)", report) }
         return frame
     }
@@ -88,7 +89,7 @@ enum KeyboardPayload {
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
         // This is the fast path for small numbers, which a `Double` represents exactly.
-        if let number = PayloadValue.number(value), let curve = UInt8(exactly: number.doubleValue) {
+        if case .number(let number) = PayloadValue(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
         }
         guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
@@ -97,7 +98,7 @@ enum KeyboardPayload {
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
-        if let flag = PayloadValue.flag(value) { return flag }
+        if case .flag(let flag) = PayloadValue(value) { return flag }
         guard let number = PayloadNumber.double(value) else {
             // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
@@ -133,12 +134,7 @@ private enum PayloadNumber: CustomStringConvertible {
     case unsigned(UInt64)
     case floating(Double)
 
-    init?(_ value: borrowing Any) {
-        if let number = PayloadValue.number(value) {
-            self.init(number)
-            return
-        }
-        let value = copy value
+    init?(_ value: Any) {
         // Without the check of the class, the cast would bridge a Swift number to a newly allocated `NSNumber`.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
@@ -176,8 +172,8 @@ private enum PayloadNumber: CustomStringConvertible {
     /// Reads a number as a `Double`.
     ///
     /// For an `NSNumber`, the method does not check which number type the object contains.
-    static func double(_ value: borrowing Any) -> Double? {
-        if let number = PayloadValue.number(value) { return number.doubleValue }
+    static func double(_ value: Any) -> Double? {
+        if case .number(let number) = PayloadValue(value) { return number.doubleValue }
         return Self(value)?.double
     }
 
@@ -206,60 +202,39 @@ private enum PayloadNumber: CustomStringConvertible {
     }
 }
 
-/// Reads the values of a payload without dynamic casts.
+/// A value of a payload, read without dynamic casts, which would take more time than all other steps of the decoding.
 ///
-/// Dynamic casts would take more time than all other steps of the decoding.
-///
-/// Each function reads values of one type. For a value of any other type, the function returns `nil`, even if the value
-/// could be bridged to the result type. A single generic function for all types would take twice as long, because the
-/// compiler would not specialise the function.
+/// A value that could only be bridged to one of these types is another value.
 private enum PayloadValue {
-    static func string(_ value: Any) -> String? {
-        func open<Held>(_ held: Held) -> String? {
-            // Safe: in this function and in the functions below, the source type and the target type are equal.
-            Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
-        }
-        return open(value)
-    }
+    case number(NSNumber)
+    case frame(CGRect)
+    case flag(Bool)
+    case text(String)
+    case other
 
-    static func frame(_ value: Any) -> CGRect? {
-        func open<Held>(_ held: Held) -> CGRect? {
-            Held.self == CGRect.self ? unsafe unsafeBitCast(held, to: CGRect.self) : nil
+    init(_ value: Any) {
+        func open<Held>(_ held: Held) -> Self {
+            // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
+            // downcast, which would bridge the value first, so the line casts to `Unmanaged`; `held` retains the object.
+            if Held.self == NSNumber.self {
+                return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue())
+            }
+            if Held.self == CGRect.self { return unsafe .frame(unsafeBitCast(held, to: CGRect.self)) }
+            if Held.self == Bool.self { return unsafe .flag(unsafeBitCast(held, to: Bool.self)) }
+            if Held.self == String.self { return unsafe .text(unsafeBitCast(held, to: String.self)) }
+            return .other
         }
-        return open(value)
-    }
-
-    static func flag(_ value: Any) -> Bool? {
-        func open<Held>(_ held: Held) -> Bool? {
-            Held.self == Bool.self ? unsafe unsafeBitCast(held, to: Bool.self) : nil
-        }
-        return open(value)
-    }
-
-    static func number(_ value: Any) -> NSNumber? {
-        func open<Held>(_ held: Held) -> NSNumber? {
-            guard Held.self == NSNumber.self else { return nil }
-            // For a class, the compiler requires a downcast instead of `unsafeBitCast`, but a downcast would bridge the
-            // value first. Therefore the function casts to `Unmanaged`. The parameter `held` retains the object during
-            // the call.
-            return unsafe unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue()
-        }
-        return open(value)
+        self = open(value)
     }
 }
 
 extension CGRect {
-    /// Reads a `CGRect`, or an `NSValue` that contains a `CGRect`; returns `nil` for other values.
+    /// Reads a `CGRect` in a box, mostly an `NSValue`; returns `nil` for other values.
     ///
     /// On Linux, `NSValue.rectValue` traps if the `NSValue` contains another type. The property `objCType`, which
     /// reports the type, leaks a string at each access. Therefore the initializer reads an `NSValue` by reflection,
     /// which takes a microsecond. The initializer reads a plain `CGRect` 40 times faster than an `NSValue`.
-    fileprivate init?(payload value: borrowing Any) {
-        if let frame = PayloadValue.frame(value) {
-            self = frame
-            return
-        }
-        let value = copy value
+    fileprivate init?(boxed value: Any) {
         if let frame = value as? CGRect {
             self = frame
         } else if let box = value as? NSValue, type(of: box) == Self.boxClass,
@@ -282,13 +257,16 @@ extension CGRect {
     var isComputable: Bool {
         let limit: CGFloat = 1e9
         // Comparisons with NaN are false, so the result for a NaN coordinate is `false`.
-        return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width <= limit && height <= limit
+        guard minX >= -limit, minY >= -limit, maxX <= limit, maxY <= limit, width <= limit, height <= limit
+        else { return false }
+        return true
     }
 
     /// Whether all four edges are finite.
     ///
     /// Even if the origin and the size are finite, the sum of a coordinate and a length can overflow to infinity.
     package var isFinite: Bool {
-        minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
+        guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return false }
+        return true
     }
 }
