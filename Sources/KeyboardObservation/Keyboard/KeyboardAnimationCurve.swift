@@ -23,7 +23,11 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// If the value is `nil`, the curve is ``keyboard``. If the value is not a raw value of this type, the curve is
     /// UIKit's default, ``easeInOut``.
     public init(reported curve: UInt?) {
-        self = curve.map { Self(rawValue: $0) ?? .easeInOut } ?? .keyboard
+        guard let curve else {
+            self = .keyboard
+            return
+        }
+        self = Self(rawValue: curve) ?? .easeInOut
     }
 
     /// Returns the duration of the keyboard's visible movement, in seconds.
@@ -32,7 +36,8 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// remaining distance is less than a millionth of the whole distance. If the reported duration is 0 or less, the
     /// result is 0.
     package func visibleDuration(of duration: Double) -> Double {
-        self == .keyboard && duration > 0 ? 1 : max(duration, 0)
+        guard self == .keyboard, duration > 0 else { return max(duration, 0) }
+        return 1
     }
 
     /// Returns the progress of a transition.

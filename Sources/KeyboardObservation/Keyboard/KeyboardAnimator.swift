@@ -29,7 +29,7 @@ struct KeyboardAnimator {
     }
 
     /// Whether the source reports the frames of a drag.
-    var isHeld: Bool { report != nil && transition?.isInteractive == true }
+    var isDragged: Bool { report != nil && transition?.isInteractive == true }
 
     func isOfOtherCoordinates(than screen: KeyboardScreen) -> Bool {
         transition != nil && coordinates != screen.coordinates
@@ -56,7 +56,7 @@ struct KeyboardAnimator {
     mutating func move(to target: inout Move, on screen: inout KeyboardScreen, _ numbers: TransitionNumbers) {
         guard let end = target.frame else {
             // A drag goes on, because the source reports its frames.
-            if !(target.isOnScreen && isHeld) { self = KeyboardAnimator() }
+            if !(target.isOnScreen && isDragged) { self = KeyboardAnimator() }
             return
         }
         let curve = KeyboardAnimationCurve(reported: target.curve)
@@ -97,7 +97,7 @@ struct KeyboardAnimator {
         if transition == nil, screen.bounds == nil, target.isOnScreen, let end = target.frame {
             return (begin, begin.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
-        let placement = screen.placement(KeyboardPlacementQuestion(frame: begin, previous: .offScreen))
+        let placement = screen.placement(FrameChange(frame: begin, previous: .offScreen))
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 
@@ -107,7 +107,8 @@ struct KeyboardAnimator {
         guard target.isOnScreen, let begin = target.begin else { return outside }
         if outside == end {
             // A floating keyboard appears in place, unless it comes from outside of known bounds.
-            return screen.bounds.map { begin.intersectsVisibly($0) } ?? true ? end : begin
+            guard let bounds = screen.bounds, !begin.intersectsVisibly(bounds) else { return end }
+            return begin
         }
         let isOutside = target.placement == .dockedAtTop ? begin.minY <= outside.minY : begin.minY >= outside.minY
         return isOutside ? begin : outside

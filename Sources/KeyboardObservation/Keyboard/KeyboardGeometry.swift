@@ -234,7 +234,8 @@ extension CGRect {
     /// If `bounds` is `nil` and the frame is finite, the result is the whole frame. If `bounds` is `nil` and the frame
     /// is not finite, the result is `nil`.
     package func visible(in bounds: CGRect?) -> CGRect? {
-        bounds.map { common(with: $0) } ?? (isFinite ? self : nil)
+        guard let bounds else { return isFinite ? self : nil }
+        return common(with: bounds)
     }
 
     /// Returns a strip along an edge of the frame.
@@ -255,7 +256,8 @@ extension CGRect {
         let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
         let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
         let common = CGRect(x: left, y: top, width: right - left, height: bottom - top)
-        return left < right && top < bottom && common.isFinite ? common : nil
+        guard left < right, top < bottom, common.isFinite else { return nil }
+        return common
     }
 }
 /// The insets of a view at its top edge and at its bottom edge, in points.

@@ -94,9 +94,10 @@ struct KeyboardJournal {
     func needsTicks(isMoving: Bool) -> Bool { isPending || isMoving && animator.report == nil }
 
     var nextTimeout: Duration? {
-        let silence = animator.report.map { $0.time + Move.patience }
+        guard let report = animator.report else { return target.deadline }
+        let silence = report.time + Move.patience
         guard let deadline = target.deadline else { return silence }
-        return silence.map { min($0, deadline) } ?? deadline
+        return min(silence, deadline)
     }
 
     // MARK: Inputs
@@ -104,10 +105,12 @@ struct KeyboardJournal {
     mutating func apply(_ event: KeyboardEvent, at time: Duration) {
         expire(at: time)
         switch event.kind {
-        case .willShow, .willHide, .willChangeFrame: announce(event, time)
+        case .willShow: announce(.show, event.info, time)
+        case .willHide: announce(.hide, event.info, time)
+        case .willChangeFrame: announce(.frame, event.info, time)
         case .didShow, .didHide, .didChangeFrame: confirm(Did(event), time)
         }
-        if isOutdated(target.bounds) { placeAgain(at: time) }
+        placeAgain(at: time)
     }
 
     /// - Returns: Whether the keyboard follows the reported frame.
@@ -121,16 +124,17 @@ struct KeyboardJournal {
     mutating func setFallbackBounds(_ bounds: CGRect?, at time: Duration) {
         expire(at: time)
         beginAnimation()
-        screen.fallbackBounds = bounds
-        if isOutdated(target.bounds) { placeAgain(at: time) }
+        screen.setBounds(bounds, areReported: false)
+        placeAgain(at: time)
     }
 
     mutating func expire(at time: Duration) {
         // Without a follower, there are no ticks.
         if isPending, time - target.start > Move.pairing { beginAnimation() }
         // Most events arrive before the time-out, and computing the deadline takes ten times as long as this check.
-        let mayBeOverdue = target.isAwaited && target.start + Move.patience <= time
-        guard mayBeOverdue || animator.report != nil else { return }
+        if animator.report == nil {
+            guard target.isAwaited, target.start + Move.patience <= time else { return }
+        }
         while let timeout = nextTimeout, timeout <= time {
             beginAnimation()
             if target.deadline != timeout {
@@ -144,16 +148,16 @@ struct KeyboardJournal {
 
     // MARK: Wills
 
-    private mutating func announce(_ event: KeyboardEvent, _ time: Duration) {
-        var verb = event.kind.verb
-        let (begin, end) = (event.info.frameBegin?.usable, event.info.frameEnd?.usable)
-        (isLocal, isObscured) = (event.info.isLocal ?? true, event.info.isObscured ?? false)
+    private mutating func announce(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo, _ time: Duration) {
+        var verb = verb
+        let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
+        (isLocal, isObscured) = (info.isLocal != false, info.isObscured == true)
         if verb == .frame, end == nil {
             if begin != nil { target.drag = .held }
             return
         }
-        learnBounds(event.info)
-        if verb == .frame, target.isKept(by: event.info) { return }
+        learnBounds(info)
+        if verb == .frame, target.isKept(by: info) { return }
         if target.isContinued(by: verb, end, at: time) {
             target.owedDids = max(target.verb == verb ? target.owedDids + 1 : target.owedDids, 1)
             if verb == .frame { verb = target.verb }
@@ -168,7 +172,7 @@ struct KeyboardJournal {
             (target.isAnnounced, target.owedDids) = (true, 1)
         }
         guard let place = place(verb, begin, end, time) else { return }
-        set(place, verb, begin, end, event.info, time)
+        set(place, verb, begin, end, info, time)
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
@@ -187,7 +191,7 @@ struct KeyboardJournal {
         let isEndOfDrag = target.isHeld && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
         if isEndOfDrag { target.drag = .none }
         guard isAwaited, !isEndOfDrag else {
-            if target.isChanged(by: did, isHeld: animator.isHeld) { return accept(did, time, isEndOfDrag: isEndOfDrag) }
+            if target.isChanged(by: did, isDragged: animator.isDragged) { return accept(did, time, isEndOfDrag: isEndOfDrag) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
             if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
@@ -275,7 +279,7 @@ struct KeyboardJournal {
         if let obscured = did.info.isObscured { isObscured = obscured }
         set(place, did.verb, did.begin, did.end, did.info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
-        if !animator.isHeld, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
+        if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
             (target.start, target.duration, target.curve) = (old.start, old.duration, old.curve)
         } else {
@@ -329,16 +333,17 @@ struct KeyboardJournal {
             case .hide: return (.offScreen, frameOfHide)
             case .show where end != nil && origin.isOnScreen && time - origin.start >= Move.patience:
                 return (.offScreen, frameOfHide)
-            case .show where origin.isOnScreen && !isOutdated(origin.bounds): return (origin.placement, origin.frame)
+            case .show where origin.isOnScreen && (screen.bounds?.matches(origin.bounds) ?? true):
+                return (origin.placement, origin.frame)
             // After a height of 0, the last frame can be outdated.
             case .show: return end == nil ? screen.lastPlace ?? (.docked, nil) : (.docked, nil)
             }
         }
         if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
-        let question = KeyboardPlacementQuestion(verb: verb, frame: end, begin: begin, previous: origin.placement)
+        let change = FrameChange(verb: verb, frame: end, begin: begin, previous: origin.placement)
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
         let isUnknown = origin.isOnScreen && origin.frame == nil
-        return (screen.placement(question, isUnknown: isUnknown), end)
+        return (screen.placement(change, isUnknown: isUnknown), end)
     }
 
     private var frameOfHide: CGRect? {
@@ -349,24 +354,19 @@ struct KeyboardJournal {
     // MARK: Bounds
 
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
-        guard let bounds = info.screenBounds, !bounds.matches(screen.reportedBounds), !bounds.isEmpty else { return }
+        guard let bounds = info.screenBounds, screen.isOutdated(by: bounds), !bounds.isEmpty else { return }
         beginAnimation()
-        screen.reportedBounds = bounds
-    }
-
-    /// Returns whether a placement in these bounds has to be decided again.
-    private func isOutdated(_ bounds: CGRect?) -> Bool {
-        screen.bounds.map { !$0.matches(bounds) } ?? false
+        screen.setBounds(bounds, areReported: true)
     }
 
     /// Decides the target's placement again after a change of the bounds.
     private mutating func placeAgain(at time: Duration) {
-        guard let bounds = screen.bounds else { return }
+        guard let bounds = screen.bounds, !bounds.matches(target.bounds) else { return }
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
         beginAnimation()
         guard target.status != .unknown, let frame = target.isOnScreen ? target.frame : target.end else { return }
-        let placement = KeyboardPlacementQuestion(
+        let placement = FrameChange(
             verb: target.verb,
             frame: frame,
             begin: target.isOnScreen ? nil : target.begin,
@@ -394,9 +394,9 @@ struct KeyboardJournal {
     private mutating func stay(at frame: CGRect) {
         guard target.isOnScreen else { return }
         target.frame = frame
-        let question = KeyboardPlacementQuestion(verb: .frame, frame: frame, begin: nil, previous: target.placement)
+        let change = FrameChange(verb: .frame, frame: frame, begin: nil, previous: target.placement)
         // A finger can drag the keyboard below the edge, but only an event can hide it.
-        if let bounds = screen.bounds, case let placement = question.placement(in: bounds), placement != .offScreen {
+        if let bounds = screen.bounds, case let placement = change.placement(in: bounds), placement != .offScreen {
             target.placement = placement
         }
         animator.setEndPlacement(target.placement)

@@ -18,8 +18,8 @@ extension KeyboardEvent.Kind {
     }
 }
 
-/// The values that determine a keyboard's placement after an event.
-package struct KeyboardPlacementQuestion {
+/// A change of the keyboard's frame, which determines the placement.
+package struct FrameChange {
     /// The change that the event reports.
     package var verb: KeyboardVerb
     /// The keyboard's frame after the event.
@@ -40,7 +40,6 @@ package struct KeyboardPlacementQuestion {
     /// The largest distance between a full-width keyboard and the screen's left or right edge, in points.
     private static let sideTolerance: CGFloat = 16
 
-    /// Creates a question.
     package init(verb: KeyboardVerb = .show, frame: CGRect, begin: CGRect? = nil, previous: KeyboardState.Placement) {
         (self.verb, self.frame, self.begin, self.previous) = (verb, frame, begin, previous)
     }
@@ -56,14 +55,13 @@ package struct KeyboardPlacementQuestion {
             height: min(frame.maxY, bounds.maxY) - max(frame.minY, bounds.minY)
         )
         guard visible.width >= edge, visible.height >= edge else { return .offScreen }
-        let isFullWidth =
-            frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
         let gapBelow = bounds.maxY - frame.maxY
         let isWide = frame.width >= bounds.width / 2
-        let isAtBottom = isWide && abs(gapBelow) <= edge
-        if verb == .hide, begin == frame, !(isAtBottom && isLow) { return .offScreen }
-        if isAtBottom { return atBottom }
+        if isWide, abs(gapBelow) <= edge { return isHideInPlace && !isLow ? .offScreen : atBottom }
+        if isHideInPlace { return .offScreen }
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
+        let isFullWidth =
+            frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
         // A docked keyboard does not always touch the bottom edge. For example, a panel can lie between the keyboard
         // and the edge, or a finger can drag the keyboard past the edge. After a *hide* event, an accessory bar can
         // stay near the bottom edge, but a keyboard with keys cannot.
@@ -81,8 +79,7 @@ package struct KeyboardPlacementQuestion {
     /// The method first compares the frames with the estimated bounds. If this comparison does not determine the
     /// placement, the event's verb (*show*, *hide* or *frame*) determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
-        let isHideInPlace = verb == .hide && begin == frame && !staysAsBar(estimate)
-        if frame.isEmpty || isHideInPlace || leaves(estimate) { return .offScreen }
+        if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
         if let placement = placementByBegin(estimate) { return placement }
         if estimate.isBottom(frame.maxY) == true { return atBottom }
         let isWide = estimate.width.map { abs(frame.width - $0) <= 2 * Self.sideTolerance }
@@ -100,6 +97,11 @@ package struct KeyboardPlacementQuestion {
             let isNarrow = isWide == false && frame.width < estimate.width ?? 0
             return isNarrow || previous == .offScreen ? .floating : previous
         }
+    }
+
+    /// Whether a keyboard disappears where it is, or its keys do and a bar stays.
+    private var isHideInPlace: Bool {
+        verb == .hide && begin == frame
     }
 
     private var isLow: Bool {

@@ -2,13 +2,9 @@ import Foundation
 
 /// The known or estimated bounds of one sender's screen.
 struct KeyboardScreen {
-    var reportedBounds: CGRect? {
-        didSet { boundsDidChange(from: oldValue ?? fallbackBounds) }
-    }
-    /// The bounds until an event reports some.
-    var fallbackBounds: CGRect? {
-        didSet { boundsDidChange(from: reportedBounds ?? oldValue) }
-    }
+    /// The bounds that an event has reported; before that, the fallback bounds.
+    private(set) var bounds: CGRect?
+    private var areReported = false
     /// The number of the coordinate system, which increases when known bounds change.
     ///
     /// Frames of different coordinate systems cannot be compared.
@@ -19,15 +15,18 @@ struct KeyboardScreen {
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
     init(fallbackBounds: CGRect?) {
-        self.fallbackBounds = fallbackBounds
+        bounds = fallbackBounds
     }
 
-    var bounds: CGRect? {
-        reportedBounds ?? fallbackBounds
+    /// Returns whether an event reports other bounds than the events before it.
+    func isOutdated(by reported: CGRect) -> Bool {
+        !areReported || !reported.matches(bounds)
     }
 
-    private mutating func boundsDidChange(from old: CGRect?) {
-        if let old, let bounds, !bounds.matches(old) { coordinates += 1 }
+    mutating func setBounds(_ new: CGRect?, areReported: Bool) {
+        guard areReported || !self.areReported else { return }
+        if let bounds, let new, !new.matches(bounds) { coordinates += 1 }
+        (bounds, self.areReported) = (new, areReported)
     }
 
     /// Returns the placement of a keyboard.
@@ -35,14 +34,14 @@ struct KeyboardScreen {
     /// If the bounds are unknown, the method uses the estimated bounds.
     ///
     /// - Parameters:
-    ///   - question: The values that determine the placement.
+    ///   - change: The values that determine the placement.
     ///   - isUnknown: Whether the keyboard may have moved to another screen. If `isUnknown` is `true`, the method
     ///     ignores the estimated bounds.
     /// - Returns: The placement.
     @inline(__always)
-    func placement(_ question: KeyboardPlacementQuestion, isUnknown: Bool = false) -> KeyboardState.Placement {
-        if let bounds { return question.placement(in: bounds) }
-        return question.placement(in: isUnknown ? ScreenEstimate() : estimate)
+    func placement(_ change: FrameChange, isUnknown: Bool = false) -> KeyboardState.Placement {
+        if let bounds { return change.placement(in: bounds) }
+        return change.placement(in: isUnknown ? ScreenEstimate() : estimate)
     }
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
@@ -53,7 +52,7 @@ struct KeyboardScreen {
         guard let bounds, last.bounds == nil else { return (last.placement, last.frame) }
         // The stored placement is based on estimated bounds, so this code determines the placement again from the known
         // bounds.
-        let placement = KeyboardPlacementQuestion(frame: last.frame, previous: last.placement).placement(in: bounds)
+        let placement = FrameChange(frame: last.frame, previous: last.placement).placement(in: bounds)
         return placement == .offScreen ? nil : (placement, last.frame)
     }
 
@@ -62,7 +61,7 @@ struct KeyboardScreen {
     /// If no event has reported the bounds, the method also updates the estimated bounds.
     mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         last = (placement, frame, bounds)
-        if reportedBounds == nil { estimate.learn(placement, frame) }
+        if !areReported { estimate.learn(placement, frame) }
     }
 
     /// Returns the frame that a docked keyboard has after it has moved off the screen.
@@ -89,7 +88,7 @@ extension CGRect {
     /// A zero frame means that the event reports no frame.
     var usable: CGRect? {
         // For most frames, this check avoids Foundation's `==` and `standardized`, which are slower.
-        if size.width > 0 && size.height > 0 { return self }
+        if size.width > 0, size.height > 0 { return self }
         return self == .zero ? nil : standardized
     }
 

@@ -13,7 +13,6 @@ final class KeyboardSnapshot: SenderKeyboard {
     let transitionNumber: Int
     /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
-    let end: KeyboardEnd
     let isAtRest: Bool
     /// Whether followers receive a display frame of the moving keyboard.
     let isDrawn: Bool
@@ -30,16 +29,10 @@ final class KeyboardSnapshot: SenderKeyboard {
         isAtRest = moving == nil
         isDrawn = hasFrame && moving != nil
         needsTicks = keyboard.needsTicks(isMoving: moving != nil)
-        end = KeyboardEnd(
-            number: transitionNumber,
-            place: KeyboardPlace(
-                visible.state,
-                at: moving?.end ?? visible.frame,
-                moving?.endPlacement ?? visible.placement
-            ),
-            isInteractive: moving?.isInteractive ?? false
-        )
     }
+
+    /// Where the transition ends; at rest, where the keyboard is.
+    private(set) lazy var end = KeyboardEnd(of: visible, number: transitionNumber)
 
     /// Whether the animation of a *frame* event waits for the other half of its pair.
     var isPending: Bool {
@@ -94,12 +87,14 @@ struct AllKeyboards {
     }
 
     subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
-        keyboards.index(of: sender).map { keyboards[$0] }
+        guard let index = keyboards.index(of: sender) else { return nil }
+        return keyboards[index]
     }
 
     /// The keyboard for a follower that specifies `screen`; see ``PoolKeyboards``.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
-        keyboards.index(followedOn: screen).map { keyboards[$0] } ?? unknown
+        guard let index = keyboards.index(followedOn: screen) else { return unknown }
+        return keyboards[index]
     }
 }
 

@@ -60,39 +60,22 @@ public struct KeyboardTransition: Sendable, Hashable {
         self.isInteractive = isInteractive
     }
 
-    /// The time during which the keyboard visibly moves, in seconds.
-    ///
-    /// A spring moves the keyboard for 1 second at any ``duration`` greater than 0. See
-    /// ``KeyboardAnimationCurve/visibleDuration(of:)``.
-    package var visibleDuration: Double {
-        begin.matches(end) ? 0 : curve.visibleDuration(of: duration)
-    }
-
-    /// Returns whether the keyboard still moves at this time of the scheduler.
-    package func isVisible(at time: Duration) -> Bool {
-        elapsed(at: time) < visibleDuration
-    }
-
     /// Returns the keyboard's frame at this time of the scheduler, in points.
     ///
     /// The frame is finite if ``begin`` and ``end`` are finite.
     package func frame(at time: Duration) -> CGRect {
-        frame(after: elapsed(at: time))
+        movingFrame(at: time) ?? end
     }
 
     /// Returns the keyboard's frame at this time of the scheduler; `nil` if the keyboard no longer moves.
-    func movingFrame(at time: Duration) -> CGRect? {
-        // Many events arrive at the start time of the transition. For the start time, `movingFrame` does not have to
-        // compute the elapsed time.
-        if time == startTime { return visibleDuration > 0 ? begin : nil }
-        let elapsed = elapsed(at: time)
-        return elapsed < visibleDuration ? frame(after: elapsed) : nil
-    }
-
-    private func frame(after elapsed: Double) -> CGRect {
-        let progress = curve.progress(after: elapsed, of: duration)
-        // At the end of the transition, no interpolation is necessary.
-        guard progress < 1 else { return end }
+    ///
+    /// A spring moves the keyboard for 1 second at any ``duration`` greater than 0.
+    package func movingFrame(at time: Duration) -> CGRect? {
+        if begin.matches(end) { return nil }
+        // Many events arrive when the transition begins, and computing the elapsed time is slow.
+        if time == startTime { return duration > 0 ? begin : nil }
+        let progress = curve.progress(after: elapsed(at: time), of: duration)
+        guard progress < 1 else { return nil }
         return begin.between(end, progress)
     }
 

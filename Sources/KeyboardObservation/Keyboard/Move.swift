@@ -76,7 +76,8 @@ struct Move {
     /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
     func isContinued(by verb: KeyboardVerb, _ end: CGRect?, at time: Duration) -> Bool {
         guard let end, time - start <= Self.pairing, isAnnounced else { return false }
-        return (self.verb == verb || self.verb == .frame || verb == .frame) && end.matches(self.end)
+        guard self.verb == verb || self.verb == .frame || verb == .frame else { return false }
+        return end.matches(self.end)
     }
 
     /// Returns whether a *frame* event with this payload reports only flags.
@@ -98,9 +99,9 @@ struct Move {
     // MARK: Dids
 
     /// Returns whether a *did* reports a change of a keyboard at rest, which a finger can hold away from the end.
-    func isChanged(by did: Did, isHeld: Bool) -> Bool {
+    func isChanged(by did: Did, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
-        return did.end != nil && (isHeld || did.end != end && did.end != frame)
+        return did.end != nil && (isDragged || did.end != end && did.end != frame)
     }
 
     /// Returns whether the expected *did* event has arrived.

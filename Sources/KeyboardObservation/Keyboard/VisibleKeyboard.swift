@@ -44,25 +44,23 @@ struct VisibleKeyboard {
         return transition.progress(of: frame)
     }
 
-    /// Where the keyboard is; off screen, it covers nothing wherever it is.
-    var place: KeyboardPlace {
-        placement == .offScreen ? KeyboardPlace() : KeyboardPlace(state, at: frame, placement)
+    /// What determines how much of a view the keyboard covers; off screen, it covers nothing wherever it is.
+    var place: KeyboardState {
+        placement == .offScreen ? .unknown : state.place(at: frame, placement)
     }
 }
 
-/// What determines how much of a view a keyboard covers.
-struct KeyboardPlace: Equatable {
-    var frame: CGRect?
-    var placement = KeyboardState.Placement.offScreen
-    var bounds: CGRect?
-    var isLocal = true
-    var isObscured = false
-
-    init() {}
-
-    init(_ state: KeyboardState, at frame: CGRect?, _ placement: KeyboardState.Placement) {
-        (self.frame, self.placement, bounds) = (frame, placement, state.screenBounds)
-        (isLocal, isObscured) = (state.isLocal, state.isObscured)
+extension KeyboardState {
+    /// The state at rest in this frame, without what does not determine how much of a view the keyboard covers.
+    fileprivate func place(at frame: CGRect?, _ placement: Placement) -> KeyboardState {
+        KeyboardState(
+            phase: .unknown,
+            placement: placement,
+            frame: frame,
+            screenBounds: screenBounds,
+            isLocal: isLocal,
+            isObscured: isObscured
+        )
     }
 }
 
@@ -70,16 +68,24 @@ struct KeyboardPlace: Equatable {
 struct KeyboardEnd: Equatable {
     /// The serial number of the transition.
     var number: Int
-    var place: KeyboardPlace
+    var place: KeyboardState
     /// Whether the transition is a drag, whose end is unknown.
     var isInteractive: Bool
+
+    init(of keyboard: VisibleKeyboard, number: Int) {
+        let moving = keyboard.state.transition
+        self.number = number
+        place = keyboard.state.place(at: moving?.end ?? keyboard.frame, moving?.endPlacement ?? keyboard.placement)
+        isInteractive = moving?.isInteractive == true
+    }
 }
 
 extension CGRect {
     /// Returns whether the origin and the size are equal, with a third of the instructions that `==` takes.
     func matches(_ other: CGRect?) -> Bool {
-        guard let other else { return false }
-        return origin.y == other.origin.y && size.height == other.size.height && origin.x == other.origin.x
-            && size.width == other.size.width
+        guard let other, origin.y == other.origin.y, size.height == other.size.height, origin.x == other.origin.x,
+            size.width == other.size.width
+        else { return false }
+        return true
     }
 }

@@ -119,19 +119,19 @@ public final class KeyboardLayoutGuide: Observable {
             }
             let covered = geometry.insets(of: viewFrame, with: keyboard)
             let safeArea = safeAreaBottom.isLength ? max(safeAreaBottom, 0) : 0
+            let old = insets
             let bottom = max(covered.bottom, safeArea)
-            let isInsetNew = bottom != insets.bottom || covered.top != insets.top
-            set(\.bottomInset, isNew: bottom != insets.bottom) { insets.bottom = bottom }
-            set(\.topInset, isNew: covered.top != insets.top) { insets.top = covered.top }
-            if isInsetNew { onChange?(bottom) }
+            if bottom != old.bottom {
+                registrar.withMutation(of: self, keyPath: \.bottomInset) { insets.bottom = bottom }
+            }
+            if covered.top != old.top {
+                registrar.withMutation(of: self, keyPath: \.topInset) { insets.top = covered.top }
+            }
+            if insets != old { onChange?(bottom) }
             guard updates.isRepeated() else { return }
         }
         pool?.report(.unsettledLayout(limit: Self.updateLimit))
         updates.end()
-    }
-
-    private func set<Value>(_ property: KeyPath<KeyboardLayoutGuide, Value>, isNew: Bool, _ change: () -> Void) {
-        if isNew { registrar.withMutation(of: self, keyPath: property, change) }
     }
 }
 

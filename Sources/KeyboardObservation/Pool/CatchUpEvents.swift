@@ -39,8 +39,7 @@ final class CatchUpEvents {
     /// Records an event of the pool.
     @inline(__always)
     func record(_ event: KeyboardEvent) {
-        let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
-        if lacksHeight || isHeightApart { recordHeight(of: event, lacksHeight) }
+        if event.info.frameEnd == nil || isHeightApart { recordHeight(of: event) }
         switch event.kind {
         case .willShow, .willHide:
             will = event
@@ -57,7 +56,9 @@ final class CatchUpEvents {
 
     // Swift inlines `record(_:)`, but not this function. Therefore `record(_:)` stays small.
     @inline(never)
-    private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
+    private func recordHeight(of event: KeyboardEvent) {
+        let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
+        guard lacksHeight || isHeightApart else { return }
         if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
         isHeightApart = true
         switch event.kind {

@@ -36,14 +36,13 @@ public struct CurrentKeyboardObserverPool: Sendable {
         Self.binding.intake?.pool ?? .shared
     }
 
-    /// Returns whether the pool is the current pool.
+    /// Makes the pool the current pool while `operation` runs.
     ///
-    /// The pool calls this method for each event. For speed, the method compares the intakes of the pools, and does not
-    /// read the weak reference to the bound pool. If the bound pool has been deallocated, the result is `false`.
+    /// For speed, it compares the intakes of the pools instead of reading the weak reference to the bound pool.
     @MainActor
-    static func isCurrent(_ pool: KeyboardObserverPool) -> Bool {
-        guard let intake = binding.intake else { return pool === KeyboardObserverPool.shared }
-        return intake === pool.intake
+    static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
+        let isBound = if let intake = binding.intake { intake === pool.intake } else { pool === KeyboardObserverPool.shared }
+        if isBound { operation() } else { $binding.withValue(Binding(intake: pool.intake), operation: operation) }
     }
 
     /// The property wrapper itself, which has the method `withValue(_:operation:)`.

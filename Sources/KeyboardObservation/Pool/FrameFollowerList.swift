@@ -8,10 +8,6 @@ final class FrameFollowerList {
     private var cancellable: [ObjectIdentifier: any FrameFollower] = [:]
     private var cancelledCount = 0
     private var countAfterPurge = 0
-    private var updates = UpdateLoop()
-    private var isTickDue = false
-    /// Whether a callback of the pass has requested a frame, possibly for a follower that was called before.
-    private var isFrameRequested = false
 
     /// Whether no follower is left; one whose observer has died counts until the next purge.
     var isEmpty: Bool {
@@ -23,11 +19,10 @@ final class FrameFollowerList {
         followers.count
     }
 
-    /// Adds and retains a follower, in amortised O(1).
+    /// Adds and retains a follower.
     ///
     /// `observer` is the observer's identity if it can unsubscribe.
     func add(_ follower: any FrameFollower, for observer: ObjectIdentifier?) {
-        if followers.count >= 2 * countAfterPurge + 16, !updates.isRunning { purge() }
         followers.append(follower)
         if let observer { cancellable[observer] = follower }
     }
@@ -39,52 +34,35 @@ final class FrameFollowerList {
         cancelledCount += 1
     }
 
-    /// Makes the current pass return `true`.
-    func requestFrame() {
-        isFrameRequested = true
+    /// Reports the keyboards to the followers from an index on.
+    ///
+    /// - Returns: Whether a follower needs the next display frame.
+    func follow(_ keyboards: AllKeyboards, from first: Int) -> Bool {
+        var (isAnimated, hasEnded) = (false, false)
+        let followers = followers
+        let latest = keyboards[on: nil]
+        var index = first
+        while index < followers.count {
+            let count = latest.isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
+            if count > 0 {
+                if latest.needsTicks { isAnimated = true }
+                index += count
+                continue
+            }
+            switch followers[index].follow(keyboards) {
+            case true?: isAnimated = true
+            case false?: break
+            case nil: hasEnded = true
+            }
+            index += 1
+        }
+        if hasEnded { purge() }
+        return isAnimated
     }
 
-    /// Reports the changes of the keyboards to each follower, and again if a callback has changed them.
-    ///
-    /// - Parameters:
-    ///   - first: The index of the first follower of the first pass.
-    ///   - isTick: Whether the update reports a display frame.
-    ///   - keyboards: Returns the current keyboards, for a display frame if its parameter is `true`.
-    /// - Returns: Whether a follower or a callback needs the next display frame.
-    func update(
-        from first: Int = 0,
-        isTick: Bool = false,
-        _ keyboards: (_ isTick: Bool) -> AllKeyboards
-    ) -> Bool {
-        isTickDue = isTickDue || isTick
-        // A callback has called `update`: the outer call repeats its pass.
-        guard updates.begin() else { return true }
-        var isAnimated: Bool
-        var index = first
-        repeat {
-            let keyboards = keyboards(isTickDue)
-            (isTickDue, isFrameRequested, isAnimated) = (false, false, false)
-            var hasEnded = false
-            let followers = followers
-            let latest = keyboards[on: nil]
-            while index < followers.count {
-                let count = latest.isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
-                if count > 0 {
-                    isAnimated = isAnimated || latest.needsTicks
-                    index += count
-                    continue
-                }
-                switch followers[index].follow(keyboards) {
-                case true?: isAnimated = true
-                case false?: break
-                case nil: hasEnded = true
-                }
-                index += 1
-            }
-            index = 0
-            if hasEnded { purge() }
-        } while updates.isRepeated()
-        return isAnimated || isFrameRequested
+    /// Purges a list that has doubled since the last purge, so that adding is O(1), amortised.
+    func purgeIfLarge() {
+        if followers.count >= 2 * countAfterPurge + 16 { purge() }
     }
 
     /// Removes the followers that have ended, in O(n).

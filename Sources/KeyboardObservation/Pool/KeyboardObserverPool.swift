@@ -106,7 +106,7 @@ public final class KeyboardObserverPool {
 
     private let center: NotificationCenter
     let sweepTimer: SweepTimer
-    private let tracked: PoolKeyboards
+    let keyboards: KeyboardTracker
     private var isListening = false
     /// Whether the pool is calling observers.
     private var isDelivering = false
@@ -140,9 +140,9 @@ public final class KeyboardObserverPool {
         let scheduler = scheduler ?? MainQueueScheduler.shared
         self.center = center
         sweepTimer = SweepTimer(scheduler, interval: sweepInterval)
-        tracked = PoolKeyboards(scheduler)
+        keyboards = KeyboardTracker(scheduler)
         intake.pool = self
-        tracked.serve = { [weak self] work in self?.serve(work) }
+        keyboards.pool = self
         if let frameSource { self.frameSource = frameSource }
     }
 
@@ -183,7 +183,7 @@ public final class KeyboardObserverPool {
     ) {
         admitArrivals()
         let kind = entries.dispatchers.kind(of: type(of: observer), makeDispatcher)
-        let isLate = tracked.hasReceivedEvent && !catchUpEvents.isComplete(forSubscriptionOf: observer)
+        let isLate = keyboards.hasReceivedEvent && !catchUpEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
@@ -200,9 +200,9 @@ public final class KeyboardObserverPool {
     ///   - dispatcher: The dispatcher of the observer's class.
     ///   - isUpdated: Whether the follower immediately reports where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
-        if isUpdated { tracked.expireKeyboards() }
-        guard let follower = dispatcher.follower(for: observer, afterTransition: tracked.lastTransition) else { return }
-        tracked.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
+        if isUpdated { keyboards.expireKeyboards() }
+        guard let follower = dispatcher.follower(for: observer, afterTransition: keyboards.lastTransition) else { return }
+        keyboards.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
     /// Removes an observer.
@@ -210,7 +210,7 @@ public final class KeyboardObserverPool {
     /// An observer can unsubscribe in its `deinit`. Therefore the parameter is an identity and not a reference.
     func unsubscribe(_ observer: ObjectIdentifier) {
         guard entries.remove(observer) else { return }
-        if tracked.isObserved { tracked.removeFollower(for: observer) }
+        if keyboards.isObserved { keyboards.removeFollower(for: observer) }
         subscriptionsDidChange()
     }
 
@@ -239,19 +239,12 @@ public final class KeyboardObserverPool {
     /// - Parameters:
     ///   - decoded: The event.
     ///   - notification: The notification of the event.
-    ///   - isBound: Whether the caller has made this pool the current pool. Pass `true` to skip the slow check of the
-    ///     current pool.
-    func receive(_ decoded: DecodedEvent, _ notification: Notification, isBound: Bool = false) {
+    func receive(_ decoded: DecodedEvent, _ notification: Notification) {
         guard !isDelivering, !intake.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
         }
-        guard isBound || CurrentKeyboardObserverPool.isCurrent(self) else {
-            return Self.$current.withValue(self) { receive(decoded, notification, isBound: true) }
-        }
         // No other delivery is waiting, so the event does not need to enter the queue.
-        let outer = beginDelivery()
-        deliver(decoded, notification)
-        endDelivery(outer)
+        serve { deliver(decoded, notification) }
     }
 
     /// Receives an event or a frame that was posted on the main actor.
@@ -310,28 +303,18 @@ public final class KeyboardObserverPool {
     ///
     /// During a delivery, `serve` only runs `body`, because the pool delivers the posted events at the end of the
     /// delivery.
-    private func serve(_ body: () -> Void) {
-        guard CurrentKeyboardObserverPool.isCurrent(self) else { return Self.$current.withValue(self) { serve(body) } }
-        guard !isDelivering else { return body() }
-        let outer = beginDelivery()
-        body()
-        endDelivery(outer)
-    }
-
-    /// - Returns: The value of `RawMethodCall.current` before the delivery. If another pool is calling a raw method,
-    ///   the value describes this call. Pass the value to `endDelivery(_:)`.
-    @inline(__always)
-    private func beginDelivery() -> RawMethodCall {
-        (isDelivering, nestedCount) = (true, 0)
-        defer { RawMethodCall.current.screen = 0 }
-        return RawMethodCall.current
-    }
-
-    @inline(__always)
-    private func endDelivery(_ outer: RawMethodCall) {
-        if intake.isWaiting { deliverQueue() }
-        RawMethodCall.current = outer
-        isDelivering = false
+    func serve(_ body: () -> Void) {
+        CurrentKeyboardObserverPool.bind(self) {
+            guard !isDelivering else { return body() }
+            (isDelivering, nestedCount) = (true, 0)
+            // Another pool can be calling a raw method.
+            let outer = RawMethodCall.current
+            RawMethodCall.current.screen = 0
+            body()
+            if intake.isWaiting { deliverQueue() }
+            RawMethodCall.current = outer
+            isDelivering = false
+        }
     }
 
     private func deliverQueue() {
@@ -341,7 +324,7 @@ public final class KeyboardObserverPool {
                 deliver(decoded, posted?.notification ?? decoded.event.notification)
             case .frame(let frame, let sender):
                 catchUp()
-                tracked.report(frame, sender: sender)
+                keyboards.report(frame, sender: sender)
             case .issue(let issue):
                 report(issue)
             case .catchUp:
@@ -353,7 +336,7 @@ public final class KeyboardObserverPool {
     private func scheduleCatchUp() {
         guard catchUpTurn == nil else { return }
         // An observer can advance the scheduler's time, so the scheduler can run this action during a delivery.
-        catchUpTurn = tracked.schedule { [weak self] in
+        catchUpTurn = keyboards.schedule { [weak self] in
             self?.catchUpTurn = nil
             self?.intake.withQueue { $0.append(.catchUp) }
             self?.admitArrivals()
@@ -374,14 +357,14 @@ public final class KeyboardObserverPool {
         }
         // The pool calls `updateObservers()` before `endRepetition()`. If the order were reversed, the pool would never
         // stop calling a screen that resubscribes in each transition.
-        if catchUpEvents.hasResubscriber { tracked.updateObservers() }
+        if catchUpEvents.hasResubscriber { keyboards.updateObservers() }
         catchUpEvents.endRepetition()
     }
 
     private func deliver(_ decoded: DecodedEvent, _ notification: Notification) {
         for issue in decoded.issues { report(issue) }
         if entries.hasLateScreens { catchUp() }
-        tracked.apply(decoded.event)
+        keyboards.apply(decoded.event)
         catchUpEvents.record(decoded.event)
         entries.beginDelivery(removingOrphans: Self.orphansPerStep)
         RawMethodCall.current.kind = decoded.event.kind
@@ -389,7 +372,7 @@ public final class KeyboardObserverPool {
             entries.dispatchers[kind].deliver(decoded.event, from: notification, in: self)
         }
         entries.endDelivery()
-        tracked.updateObservers()
+        keyboards.updateObservers()
         keepSweepTicking()
     }
 
@@ -401,14 +384,6 @@ public final class KeyboardObserverPool {
 
     // MARK: State
 
-    /// The keyboards of all senders, for layout guides and avoiders.
-    ///
-    /// The first read of this property calls ``listen()``.
-    var keyboards: PoolKeyboards {
-        listen()
-        return tracked
-    }
-
     /// The state of the keyboard that has posted the latest event.
     ///
     /// Before the first event, the phase of the state is `unknown`.
@@ -416,7 +391,7 @@ public final class KeyboardObserverPool {
     /// When an observer receives an event, the state already includes this event. The first read of this property calls
     /// ``listen()``. The cost is O(1).
     public var keyboard: KeyboardState {
-        keyboards.state()
+        keyboard(on: nil)
     }
 
     /// Returns the state of the keyboard on a screen.
@@ -429,7 +404,8 @@ public final class KeyboardObserverPool {
     /// - Returns: The state. If the pool has no state for the screen and no state for events without an `object`, the
     ///   phase is `unknown`.
     public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
-        keyboards.state(on: screen)
+        listen()
+        return keyboards.state(on: screen)
     }
 
     /// The bounds of the screen, for sources that do not report the bounds.
@@ -442,10 +418,10 @@ public final class KeyboardObserverPool {
     ///
     /// The default is `nil`. If you set bounds that are empty or not finite, the value becomes `nil`.
     public var fallbackScreenBounds: CGRect? {
-        get { tracked.fallbackBounds }
+        get { keyboards.fallbackBounds }
         set {
-            tracked.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
-            serve { tracked.updateObservers() }
+            keyboards.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            serve { keyboards.updateObservers() }
         }
     }
 
@@ -454,8 +430,8 @@ public final class KeyboardObserverPool {
     /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
     /// can set the source at any time, even during a transition. The pool retains the source.
     public var frameSource: (any KeyboardFrameSource)? {
-        get { tracked.frameSource }
-        set { tracked.frameSource = newValue }
+        get { keyboards.frameSource }
+        set { keyboards.frameSource = newValue }
     }
 
     /// Calls the closure with the keyboard's state after each change of the state.
@@ -488,12 +464,12 @@ public final class KeyboardObserverPool {
 
     /// The number of observers of states.
     package var stateObserverCount: Int {
-        tracked.stateObserverCount
+        keyboards.stateObserverCount
     }
 
     /// The number of entries for state observers and followers, including orphans.
     package var trackingEntryCount: Int {
-        tracked.entryCount
+        keyboards.entryCount
     }
 
     /// The number of events, frames and subscription changes that wait for the main actor.

@@ -197,7 +197,8 @@ struct ObserverEntries {
 
     /// The kind of the next observer to call; `nil` at the end of the delivery.
     var kindToCall: ObserverKind? {
-        nextToCall == endOfDelivery || nextToCall == Self.none ? nil : entries[Int(nextToCall)].kind
+        guard nextToCall != endOfDelivery, nextToCall != Self.none else { return nil }
+        return entries[Int(nextToCall)].kind
     }
 
     /// Returns the next observer of this kind; `nil` if the next observer has a different kind.

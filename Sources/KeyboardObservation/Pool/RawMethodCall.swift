@@ -18,6 +18,7 @@ struct RawMethodCall {
 
     /// Returns whether a pool is calling the raw method of this screen for this kind of event.
     static func isUnderWay(to screen: AnyObject, _ kind: KeyboardEvent.Kind) -> Bool {
-        current.screen == UInt(bitPattern: ObjectIdentifier(screen)) && current.kind == kind
+        guard current.screen == UInt(bitPattern: ObjectIdentifier(screen)) else { return false }
+        return current.kind == kind
     }
 }

@@ -25,7 +25,7 @@ final class TransitionFollower: FrameFollower {
     /// The most recently reported place of the keyboard; `nil` before the first update.
     ///
     /// While `isMoving` is `true`, the keyboard is still on the way to this place.
-    private var known: (place: KeyboardPlace, isMoving: Bool)?
+    private var known: (place: KeyboardState, isMoving: Bool)?
 
     /// A transition that the follower has reported as begun, but not as ended.
     private struct BegunTransition {
@@ -180,7 +180,7 @@ final class TransitionFollower: FrameFollower {
     }
 
     /// Reports a transition with a duration of 0.
-    private func reportJump(from begin: KeyboardPlace?, to keyboard: VisibleKeyboard, at frame: CGRect) {
+    private func reportJump(from begin: KeyboardState?, to keyboard: VisibleKeyboard, at frame: CGRect) {
         guard let screen else { return }
         let transition = KeyboardTransition(
             from: begin?.frame ?? frame,

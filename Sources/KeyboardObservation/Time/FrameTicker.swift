@@ -10,7 +10,7 @@ final class FrameTicker {
     var source: (any KeyboardFrameSource)? {
         didSet {
             isSourceLate = false
-            if let action { request(action) }
+            if isWaiting { request() }
         }
     }
 
@@ -18,7 +18,10 @@ final class FrameTicker {
     private let timer: KeyboardFrameTimer
     /// The request to the source or the timer, and the one to the scheduler, which ticks instead of a late source.
     private var requests: [KeyboardScheduledAction] = []
-    private var action: (@MainActor () -> Void)?
+    /// Called at each display frame that was requested.
+    var onTick: @MainActor () -> Void = {}
+    /// Whether a display frame has been requested.
+    private(set) var isWaiting = false
     private var requestCount = 0
     private var isRequesting = false
     /// Whether the source has missed a tick, and has not ticked since then.
@@ -33,15 +36,10 @@ final class FrameTicker {
         for request in requests { request.cancel() }
     }
 
-    /// Whether a display frame has been requested.
-    var isWaiting: Bool {
-        action != nil
-    }
-
-    /// Calls `action` once, at the next display frame, instead of an action that still waits.
-    func request(_ action: @escaping @MainActor () -> Void) {
+    /// Requests a display frame, instead of one that was requested before.
+    func request() {
         let replaced = requests
-        self.action = action
+        isWaiting = true
         requestCount += 1
         requests = makeRequests(number: requestCount)
         for request in replaced { request.cancel() }
@@ -60,7 +58,7 @@ final class FrameTicker {
     func cancel() {
         // To cancel releases closures of the app, and the `deinit` of what they capture can request another frame.
         let cancelled = requests
-        (action, requests) = (nil, [])
+        (isWaiting, requests) = (false, [])
         for request in cancelled { request.cancel() }
     }
 
@@ -68,9 +66,9 @@ final class FrameTicker {
     /// was cancelled.
     private func tick(_ number: Int, bySource: Bool? = nil) {
         if bySource == true { isSourceLate = false }
-        guard number == requestCount, !isRequesting, let action else { return }
+        guard number == requestCount, !isRequesting, isWaiting else { return }
         if bySource == false { isSourceLate = true }
         cancel()
-        action()
+        onTick()
     }
 }

@@ -14,8 +14,9 @@ package struct UpdateLoop {
 
     /// Records a change, and returns whether the caller must run the update.
     package mutating func begin() -> Bool {
-        defer { state = state == .idle ? .running : .outdated }
-        return state == .idle
+        let isFirst = state == .idle
+        state = isFirst ? .running : .outdated
+        return isFirst
     }
 
     /// Returns whether something has changed during the update; otherwise ends the loop.

@@ -24,7 +24,7 @@ struct SimulatedMotion {
 
     /// Returns whether the keyboard is still moving at the given time of the scheduler.
     func isVisible(at time: Duration) -> Bool {
-        isStepped ? progress(at: time) < 1 : transition.isVisible(at: time)
+        isStepped ? progress(at: time) < 1 : transition.movingFrame(at: time) != nil
     }
 
     /// Returns whether this motion is still running and is equal to the other motion.

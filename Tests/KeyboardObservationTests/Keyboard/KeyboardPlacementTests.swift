@@ -35,10 +35,10 @@ struct KeyboardPlacementTests {
             self.location = location
         }
 
-        func questions(movedBy offset: CGPoint = .zero) -> [KeyboardPlacementQuestion] {
+        func questions(movedBy offset: CGPoint = .zero) -> [FrameChange] {
             verbs.flatMap { verb in
                 previous.map { previous in
-                    KeyboardPlacementQuestion(
+                    FrameChange(
                         verb: verb,
                         frame: frame.offsetBy(dx: offset.x, dy: offset.y),
                         begin: begin?.offsetBy(dx: offset.x, dy: offset.y),
@@ -515,7 +515,7 @@ struct KeyboardPlacementTests {
         from begin: CGRect?,
         at frame: CGRect,
         after previous: KeyboardState.Placement
-    ) -> KeyboardPlacementQuestion {
-        KeyboardPlacementQuestion(verb: verb, frame: frame, begin: begin, previous: previous)
+    ) -> FrameChange {
+        FrameChange(verb: verb, frame: frame, begin: begin, previous: previous)
     }
 }

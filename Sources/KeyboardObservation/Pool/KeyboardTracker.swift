@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keyboards of a pool, and the observers of these keyboards.
+/// The keyboards of a pool's senders, and what observes them.
 ///
 /// - **Senders.** The *sender* of an event is the `object` of its notification. Each sender has its own keyboard, which
 ///   is a ``KeyboardJournal``. The pool keeps the keyboards of the 16 senders with the most recent events.
@@ -8,17 +8,18 @@ import Foundation
 ///   the screen has no keyboard, the follower follows the keyboard without a sender. If a follower specifies no screen,
 ///   the follower follows the keyboard that has received the latest event.
 @MainActor
-final class PoolKeyboards {
-    /// The maximum number of senders that a pool keeps.
-    ///
-    /// If there are more senders, the pool discards the sender that has not sent an event for the longest time.
+final class KeyboardTracker {
+    /// Whose display frame a pass over the followers reports.
+    enum DisplayFrame {
+        case all
+        case of(ObjectIdentifier?)
+    }
+
     private static let mostSenders = 16
 
+    /// The pool, which delivers what observers post during a tick or a time-out.
+    weak var pool: KeyboardObserverPool?
     private let scheduler: any KeyboardScheduler
-    /// Runs `work`, and then delivers the events that observers have posted during `work`.
-    ///
-    /// If a delivery is already running, the closure only runs `work`. The pool sets this property.
-    var serve: (_ work: () -> Void) -> Void = { $0() }
     #if DEBUG || EXCLUSIVITY_CHECKS
         private var keyboards: [KeyboardJournal] = []
     #else
@@ -34,20 +35,19 @@ final class PoolKeyboards {
     private let numbers = TransitionNumbers()
     private let stateObservers = WeakList<KeyboardStateObserver>()
     private let followers = FrameFollowerList()
+    private var updates = UpdateLoop()
+    private var dueFrame: DisplayFrame?
+    /// Whether a callback of the pass has requested a frame, possibly for a follower that was called before.
+    private var isFrameRequested = false
     private let ticker: FrameTicker
-    /// The sender whose frame the next pass over the followers reports.
-    private var reporting: ObjectIdentifier??
     private var timeout: (time: Duration, action: KeyboardScheduledAction)?
-    /// Whether the pool has observers of its keyboards.
-    ///
-    /// After the last observer has been deallocated, the value stays `true` until the next update.
-    ///
-    /// The property is stored, because the pool reads the property at each delivery of an event.
+    /// Whether something observes the keyboards; after the death of the last observer, until the next update.
     private(set) var isObserved = false
 
     init(_ scheduler: any KeyboardScheduler) {
         self.scheduler = scheduler
         ticker = FrameTicker(scheduler)
+        ticker.onTick = { [weak self] in self?.pool?.serve { self?.tick() } }
     }
 
     deinit {
@@ -63,13 +63,11 @@ final class PoolKeyboards {
         }
     }
 
-    /// The keyboard for a screen without events.
-    ///
-    /// The property stores the snapshot, because the pool needs the snapshot for each display frame.
-    private var unknown = PoolKeyboards.unknown(nil)
+    /// The keyboard for a screen without events; stored, because each display frame needs it.
+    private var unknown = KeyboardTracker.unknown(nil)
 
     private static func unknown(_ fallbackBounds: CGRect?) -> KeyboardSnapshot {
-        KeyboardSnapshot(of: KeyboardJournal(fallbackBounds: fallbackBounds), at: .zero)
+        KeyboardSnapshot(of: KeyboardJournal(fallbackBounds: fallbackBounds), at: .zero, hasFrame: false)
     }
 
     /// The source of display frames; if the property is `nil`, the source is a timer on the scheduler.
@@ -90,11 +88,13 @@ final class PoolKeyboards {
 
     /// Returns the state of a screen's keyboard, or of the keyboard of the latest event.
     func state(on screen: ObjectIdentifier? = nil) -> KeyboardState {
-        current(on: screen).map { keyboards[$0].state(at: scheduler.now) } ?? unknown.visible.state
+        guard let index = current(on: screen) else { return unknown.visible.state }
+        return keyboards[index].state(at: scheduler.now)
     }
 
     func visible(on screen: ObjectIdentifier?) -> VisibleKeyboard {
-        current(on: screen).map { keyboards[$0].visible(at: scheduler.now) } ?? unknown.visible
+        guard let index = current(on: screen) else { return unknown.visible }
+        return keyboards[index].visible(at: scheduler.now)
     }
 
     private func current(on screen: ObjectIdentifier?) -> Int? {
@@ -116,9 +116,7 @@ final class PoolKeyboards {
         guard let index = keyboards.index(of: sender) ?? (sender == nil ? keyboards.indices.last : nil),
             keyboards[index].report(frame, at: scheduler.now)
         else { return }
-        reporting = .some(keyboards[index].sender)
-        updateObservers()
-        reporting = .none
+        updateObservers(.of(keyboards[index].sender))
     }
 
     private func makeLatest(_ sender: ObjectIdentifier?) {
@@ -129,10 +127,9 @@ final class PoolKeyboards {
 
     // MARK: Observers
 
-    /// Adds an observer of the states.
-    ///
-    /// The cost is O(1), amortised.
+    /// Adds an observer of the states, in amortised O(1).
     func add(_ observer: KeyboardStateObserver) {
+        pool?.listen()
         stateObservers.append(observer)
         isObserved = true
         observer.receive(state(), isFirst: true)
@@ -146,12 +143,12 @@ final class PoolKeyboards {
     ///   - observer: The identity of the observer if it can unsubscribe.
     ///   - isUpdated: Whether the follower receives the current keyboards before the method returns.
     func add(_ follower: any FrameFollower, for observer: ObjectIdentifier? = nil, isUpdated: Bool = false) {
+        pool?.listen()
+        if !updates.isRunning { followers.purgeIfLarge() }
         followers.add(follower, for: observer)
         // An observer that unsubscribes during the update is removed only from a pool that is observed.
         isObserved = true
-        if isUpdated {
-            _ = followers.update(from: followers.entryCount - 1, snapshot)
-        }
+        if isUpdated { _ = updateFollowers(from: followers.entryCount - 1) }
         followersDidChange()
     }
 
@@ -161,25 +158,13 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    /// The number of state observers that have not been deallocated.
-    ///
-    /// The property is for tests.
-    var stateObserverCount: Int {
-        stateObservers.live().count
-    }
+    /// The number of state observers that have not been deallocated, for tests.
+    var stateObserverCount: Int { stateObservers.live().count }
 
-    /// The number of entries for state observers and followers.
-    ///
-    /// The number includes the entries of ended observers.
-    ///
-    /// The property is for tests.
-    var entryCount: Int {
-        stateObservers.entryCount + followers.entryCount
-    }
+    /// The number of entries for state observers and followers, including those that have ended, for tests.
+    var entryCount: Int { stateObservers.entryCount + followers.entryCount }
 
-    /// Requests a tick if a keyboard moves.
-    ///
-    /// If the app adds a follower while a keyboard moves, the follower needs ticks.
+    /// Requests a tick if a keyboard moves; a follower that was added meanwhile needs it.
     func followersDidChange() {
         isObserved = true
         let now = scheduler.now
@@ -192,15 +177,11 @@ final class PoolKeyboards {
         isObserved = !followers.isEmpty || !stateObservers.isEmpty
     }
 
-    /// Reports the changes of the keyboards to the state observers and the followers.
-    ///
-    /// The method also schedules the next tick and the next time-out.
-    ///
-    /// `isTick` means that there is a display frame.
-    func updateObservers(isTick: Bool = false) {
+    /// Reports the changes of the keyboards to the followers and the state observers, and schedules what comes next.
+    func updateObservers(_ frame: DisplayFrame? = nil) {
         guard isObserved else { return }
         if !followers.isEmpty {
-            let isAnimated = followers.update(isTick: isTick, snapshot)
+            let isAnimated = updateFollowers(frame: frame)
             if !isAnimated { ticker.cancel() } else if !ticker.isWaiting { requestTick() }
         }
         if !stateObservers.isEmpty {
@@ -210,47 +191,64 @@ final class PoolKeyboards {
         observersDidChange()
     }
 
-    private func snapshot(isTick: Bool) -> AllKeyboards {
+    /// Reports the changes of the keyboards to each follower, and again if a callback has changed them.
+    ///
+    /// - Returns: Whether a follower or a callback needs the next display frame.
+    private func updateFollowers(from first: Int = 0, frame: DisplayFrame? = nil) -> Bool {
+        if let frame { dueFrame = frame }
+        // A callback has caused this update: the outer call repeats its pass.
+        guard updates.begin() else { return true }
+        var isAnimated: Bool
+        var first = first
+        repeat {
+            let keyboards = snapshot(dueFrame)
+            (dueFrame, isFrameRequested) = (nil, false)
+            isAnimated = followers.follow(keyboards, from: first)
+            first = 0
+        } while updates.isRepeated()
+        return isAnimated || isFrameRequested
+    }
+
+    private func snapshot(_ frame: DisplayFrame?) -> AllKeyboards {
         let now = scheduler.now
         var followed: [KeyboardSnapshot] = []
         followed.reserveCapacity(keyboards.count)
         // Each call of a closure on the main actor would check its actor.
         for keyboard in keyboards {
-            let hasFrame = isTick || reporting == .some(keyboard.sender)
+            let hasFrame =
+                switch frame {
+                case nil: false
+                case .all: true
+                case .of(let sender): sender == keyboard.sender
+                }
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasFrame: hasFrame))
         }
-        reporting = .none
         return AllKeyboards(followed, unknown: unknown, time: now)
     }
 
     /// The current keyboards of all senders.
     var snapshot: AllKeyboards {
         expireKeyboards()
-        return snapshot(isTick: false)
+        return snapshot(nil)
     }
 
-    /// Runs an action on the scheduler as soon as possible.
-    ///
-    /// The closure ``serve`` runs the action.
+    // MARK: Ticks
+
+    /// Runs an action on the scheduler as soon as possible, and then delivers what it has posted.
     @discardableResult
     func schedule(_ action: @escaping @MainActor () -> Void) -> KeyboardScheduledAction {
-        scheduler.schedule(after: .zero) { [weak self] in
-            self?.serve(action)
-        }
+        scheduler.schedule(after: .zero) { [weak self] in self?.pool?.serve(action) }
     }
 
     /// Requests a tick if no tick is pending.
     func requestTick() {
-        followers.requestFrame()
-        guard !ticker.isWaiting else { return }
-        ticker.request { [weak self] in
-            self?.serve { self?.tick() }
-        }
+        isFrameRequested = true
+        if !ticker.isWaiting { ticker.request() }
     }
 
     private func tick() {
         for index in keyboards.indices { keyboards[index].beginAnimation() }
-        updateObservers(isTick: true)
+        updateObservers(.all)
     }
 
     // MARK: Time-outs
@@ -258,7 +256,9 @@ final class PoolKeyboards {
     private func scheduleTimeout() {
         var earliest: Duration?
         for index in keyboards.indices {
-            if let time = keyboards[index].nextTimeout { earliest = min(time, earliest ?? time) }
+            guard let time = keyboards[index].nextTimeout else { continue }
+            if let known = earliest, known <= time { continue }
+            earliest = time
         }
         guard let time = earliest, time != timeout?.time else { return }
         // If the scheduled time-out is already due, its action will update all observers and schedule the next
@@ -266,7 +266,7 @@ final class PoolKeyboards {
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
         let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
-            self?.serve { self?.expire() }
+            self?.pool?.serve { self?.expire() }
         }
         timeout = (time, action)
     }
