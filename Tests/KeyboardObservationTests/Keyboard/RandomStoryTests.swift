@@ -247,9 +247,8 @@ extension StoryRun {
     /// - The last *will* is the *hide* of a keyboard that stays as a bar.
     /// - Only a *frame* event reports that a keyboard disappears in place, and the frame of this event is on the
     ///   screen.
-    /// - A *did* without its *will* arrives after the last *will*, and no *did* of the last operation follows. The
-    ///   state accepts this *did*, because its payload has no time. A *did* without its *will* can also take the place
-    ///   of another *did*, at any time.
+    /// - A *did* without its *will* arrives after the last *will*: its transition has two faults. Before that, such a
+    ///   *did* can take the place of another *did*.
     /// - A frame is reported after the end of the last operation, because a finger moves the keyboard.
     /// - The last operation is a drag. In addition, a post follows its *did*, an event is faulty, or no bounds are
     ///   known.
@@ -346,11 +345,7 @@ extension StoryRun {
             let rest = posts[(max(stray, lastWill) + 1)...]
             if rest.contains(where: { $0.part == .did && $0.step != last && !$0.isFrame }) { return false }
         }
-        if let stray = later.lastIndex(where: isStray) {
-            guard later[(stray + 1)...].contains(where: { $0.part == .did && $0.step == last && !$0.isFrame }) else {
-                return false
-            }
-        }
+        if later.contains(where: isStray) { return false }
         let end = later.first { $0.part == .did && ($0.step == last || !$0.isFrame) }?.time ?? .max
         let curveEnd = will.time + Int(step.duration * 1_000)
         return !later.contains { post in
