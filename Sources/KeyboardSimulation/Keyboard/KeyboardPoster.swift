@@ -117,7 +117,7 @@ final class KeyboardPoster {
 
     private func post(_ events: [KeyboardEvent], from object: SimulatedScreen?) {
         guard center != nil else { return }
-        outbox += events.map { ($0, object) }
+        for event in events { outbox.append((event, object)) }
         while let center, !outbox.isEmpty {
             let (event, object) = outbox.removeFirst()
             var notification = event.notification

@@ -41,7 +41,7 @@ struct KeyboardSituation: Sendable {
     /// The frame that the user chose for the floating keyboard.
     var floatingFrame = CGRect.zero
     var accessoryHeight: CGFloat = 0 {
-        didSet { if !(accessoryHeight.isFinite && accessoryHeight >= 0) { accessoryHeight = 0 } }
+        didSet { if !accessoryHeight.isFinite || accessoryHeight < 0 { accessoryHeight = 0 } }
     }
     var hasHardwareKeyboard = false
     /// Whether the window of the app covers the keyboard; `nil` if the keyboard does not report the value.
@@ -114,7 +114,7 @@ extension KeyboardSituation {
     }
 
     var canTakeFocus: Bool {
-        !isAlertPresented && !isDragged
+        isAlertPresented ? false : !isDragged
     }
 
     var canType: Bool {

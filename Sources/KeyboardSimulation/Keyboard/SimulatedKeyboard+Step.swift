@@ -147,7 +147,7 @@ extension SimulatedKeyboard.Step {
         ///
         /// The keyboard performs a step on a field immediately. Other steps wait until the keyboard has posted both
         /// notifications of a pair, such as willChangeFrame and willShow.
-        var actsOnField: @MainActor (SimulatedKeyboard) -> Bool = { _ in false }
+        var actsOnField: (@MainActor (SimulatedKeyboard) -> Bool)?
         let perform: @MainActor (SimulatedKeyboard) -> Void
     }
 
@@ -257,7 +257,7 @@ extension SimulatedKeyboard {
             guard definition.isPossible(situationWithFields) else { return }
             definition.perform(self)
         }
-        if definition.actsOnField(self) {
+        if definition.actsOnField?(self) == true {
             performIfPossible()
         } else {
             transitions.actions.perform(performIfPossible)

@@ -6,13 +6,8 @@ struct SimulatedMotion {
     /// The time between two steps of a stepped motion, in seconds.
     private static let stepInterval = 0.02
 
-    private let transition: KeyboardTransition
-    private let isStepped: Bool
-
-    init(_ transition: KeyboardTransition, isStepped: Bool) {
-        self.transition = transition
-        self.isStepped = isStepped
-    }
+    let transition: KeyboardTransition
+    let isStepped: Bool
 
     /// The time that a stepped motion takes to reach the end frame, in seconds.
     ///

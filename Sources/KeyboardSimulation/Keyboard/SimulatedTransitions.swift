@@ -13,8 +13,6 @@ struct TransitionStyle {
     var didDelay: Double?
     /// Whether the user drags an undocked keyboard.
     var isDrag = false
-    /// Whether the transition changes the keys.
-    var changesKeys = false
 }
 
 /// Stores the situation of a simulated keyboard, and begins a transition when the situation changes.
@@ -112,9 +110,8 @@ final class SimulatedTransitions {
     func update(_ style: TransitionStyle = TransitionStyle(), _ change: (inout KeyboardSituation) -> Void) {
         let before = situation
         change(&situation)
-        var style = style
-        style.changesKeys = situation.layout != before.layout || situation.otherLayout != before.otherLayout
-        update(style)
+        let hasSameKeys = situation.layout == before.layout
+        update(style, changesKeys: hasSameKeys ? situation.otherLayout != before.otherLayout : true)
     }
 
     /// Gives the focus to a field.
@@ -125,8 +122,8 @@ final class SimulatedTransitions {
     func takeFocus(_ layout: SimulatedKeyboard.Layout?, accessoryHeight: CGFloat? = nil) {
         update {
             $0.focus = .field
-            $0.layout = layout ?? $0.layout
-            $0.accessoryHeight = accessoryHeight ?? $0.accessoryHeight
+            if let layout { $0.layout = layout }
+            if let accessoryHeight { $0.accessoryHeight = accessoryHeight }
         }
     }
 }
@@ -172,7 +169,7 @@ extension SimulatedTransitions {
             situation.draggedTop = nil
         } else {
             // Another keyboard has rotated the screen.
-            update(TransitionStyle())
+            update(TransitionStyle(), changesKeys: false)
         }
     }
 }
@@ -234,13 +231,13 @@ extension SimulatedTransitions {
 
 extension SimulatedTransitions {
     /// Begins a transition if `currentSituation.presence` differs from `presence`.
-    private func update(_ style: TransitionStyle) {
+    private func update(_ style: TransitionStyle, changesKeys: Bool) {
         if behavior.ignoresShowWhileHiding, phase == .disappearing, currentSituation.presence.kind != .nothing {
             situation.isStuckOffScreen = true
         }
         let (old, new) = (presence, currentSituation.presence)
         guard old != new else { return }
-        if new.kind == .docked, old.kind != .docked || style.changesKeys {
+        if new.kind == .docked, old.kind != .docked || changesKeys {
             for height in transientHeights {
                 let frame = currentSituation.dockedFrame(of: .custom(height: height))
                 change(to: KeyboardPresence(kind: .docked, frame: frame, isLocal: new.isLocal), style)
@@ -289,7 +286,8 @@ extension SimulatedTransitions {
 
     /// Returns the begin frame of a keyboard that appears.
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
-        let height = behavior.beginHeight.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? new.frame.height
+        var height = new.frame.height
+        if let begin = behavior.beginHeight, begin.isFinite, begin >= 0 { height = begin }
         return CGRect(x: new.frame.minX, y: hiddenTop, width: new.frame.width, height: height)
     }
 
@@ -317,9 +315,10 @@ extension SimulatedTransitions {
             return
         }
         let duration = duration(style)
-        let start = motion?.isVisible(at: scheduler.now) == true || situation.draggedTop != nil ? currentFrame : begin
+        let isMoving = motion?.isVisible(at: scheduler.now) == true
+        let start = isMoving ? currentFrame : situation.draggedTop == nil ? begin : currentFrame
         let motion = SimulatedMotion(
-            KeyboardTransition(
+            transition: KeyboardTransition(
                 from: start,
                 to: end,
                 startTime: scheduler.now,
@@ -329,8 +328,9 @@ extension SimulatedTransitions {
             isStepped: behavior.motion == .stepped
         )
         // A repeated event, such as the *show* event after docking, does not restart the motion.
-        let isContinued = situation.draggedTop == nil && self.motion?.continues(as: motion, at: scheduler.now) == true
-        if !isContinued { self.motion = motion }
+        if situation.draggedTop != nil || self.motion?.continues(as: motion, at: scheduler.now) != true {
+            self.motion = motion
+        }
         frame = end
         var post = payload(announcement, from: begin, to: end, style)
         let faults = faultInjector.nextFaults()
@@ -338,7 +338,7 @@ extension SimulatedTransitions {
         poster.post(
             post,
             from: behavior.reportsScreen ? screen : nil,
-            didAfter: style.didDelay ?? visibleDuration(of: motion, duration),
+            didAfter: didDelay(style, motion, duration),
             faults: faults,
             willEnd: { [weak self] in self?.nextFrameReport?.cancel() },
             didEnd: { [weak self] in if let self { didEnd?(self) } }
@@ -357,6 +357,7 @@ extension SimulatedTransitions {
         _ style: TransitionStyle
     ) -> KeyboardPost {
         let reportsFrames = behavior.reportsFrameValues
+        let bounds = behavior.reportsScreenBounds ? screen.bounds : nil
         return KeyboardPost(
             announcement,
             info: Notification.KeyboardInfo(
@@ -365,16 +366,17 @@ extension SimulatedTransitions {
                 animationDuration: duration(style),
                 animationCurve: behavior.curve,
                 isLocal: reportedIsLocal(),
-                screenBounds: reportsFrames && behavior.reportsScreenBounds ? screen.bounds : nil,
+                screenBounds: reportsFrames ? bounds : nil,
                 isObscured: situation.isObscured
             ),
             hidesEndOfDrag: style.isDrag && !behavior.reportsDraggedEnd
         )
     }
 
-    /// Returns the time until the keyboard reaches its end frame, in seconds.
-    private func visibleDuration(of motion: SimulatedMotion, _ duration: Double) -> Double {
-        switch behavior.motion {
+    /// Returns the time until the *did* events, mostly until the keyboard reaches its end frame, in seconds.
+    private func didDelay(_ style: TransitionStyle, _ motion: SimulatedMotion, _ duration: Double) -> Double {
+        if let delay = style.didDelay { return delay }
+        return switch behavior.motion {
         case .full, .none: duration
         case .stepped: motion.steppedDuration
         // During a cross-fade, UIKit posts the *did* events within about 40 ms.

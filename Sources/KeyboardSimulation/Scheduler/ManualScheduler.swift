@@ -70,7 +70,9 @@ public final class ManualScheduler: KeyboardScheduler {
         while let due = queue.popFirst(upTo: end) {
             let dueTime = timeToRun(due, upTo: end)
             count = dueTime > now ? 0 : count + 1
-            precondition(count < 1_000_000, "An action of a ManualScheduler schedules itself again without a delay.")
+            guard count < 1_000_000 else {
+                preconditionFailure("An action of a ManualScheduler schedules itself again without a delay.")
+            }
             time = max(time, dueTime)
             due.action.run()
         }
