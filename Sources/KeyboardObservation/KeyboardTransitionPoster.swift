@@ -113,13 +113,13 @@ public final class KeyboardTransitionPoster {
     ) {
         let docksInSight = place == .docked && self.place == .undocked && !isPostedAsShown
         info = Notification.KeyboardInfo(
-            frameBegin: end == nil ? nil : (frame ?? firstBegin).map(points),
-            frameEnd: end.map(points),
+            frameBegin: end == nil ? nil : points(frame ?? firstBegin),
+            frameEnd: points(end),
             animationDuration: duration,
             // The keyboard slides along a sine curve. Animation curve 0 is similar to a sine curve.
             animationCurve: KeyboardAnimationCurve.easeInOut.rawValue,
             isLocal: isLocal,
-            screenBounds: screenBounds.map(points),
+            screenBounds: points(screenBounds),
             isObscured: isObscured
         )
         var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
@@ -151,7 +151,7 @@ public final class KeyboardTransitionPoster {
 
     /// Posts a frame in motion.
     public func report(_ frame: CGRect) {
-        if !isStopped { sink(.frameInMotion(points(frame))) }
+        if !isStopped, let frame = points(frame) { sink(.frameInMotion(frame)) }
     }
 
     /// Posts the *did* events of the current transition.
@@ -175,15 +175,23 @@ public final class KeyboardTransitionPoster {
     /// If an observer of an event calls `stop()`, the poster does not post the remaining events of the transition.
     public func stop() {
         isStopped = true
+        transitionCount += 1
     }
 
-    private func points(_ frame: CGRect) -> CGRect {
-        CGRect(x: frame.minX / scale, y: frame.minY / scale, width: frame.width / scale, height: frame.height / scale)
+    private func points(_ frame: CGRect?) -> CGRect? {
+        guard let frame else { return nil }
+        return CGRect(
+            x: frame.minX / scale,
+            y: frame.minY / scale,
+            width: frame.width / scale,
+            height: frame.height / scale
+        )
     }
 
     private func post(_ kinds: [KeyboardEvent.Kind], _ info: Notification.KeyboardInfo) {
+        guard !isStopped else { return }
         let transition = transitionCount
-        for kind in kinds where !isStopped && transition == transitionCount {
+        for kind in kinds where transition == transitionCount {
             sink(.event(KeyboardEvent(kind, info: info)))
         }
     }
@@ -196,11 +204,6 @@ package typealias KeyboardSink = @MainActor (KeyboardReport) -> Void
 package enum KeyboardReport: Sendable {
     case event(KeyboardEvent)
     case frameInMotion(CGRect)
-
-    /// The event; `nil` for a frame.
-    package var event: KeyboardEvent? {
-        if case .event(let event) = self { event } else { nil }
-    }
 
     package var notification: Notification {
         switch self {

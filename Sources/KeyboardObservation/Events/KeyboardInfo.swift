@@ -82,11 +82,13 @@ extension Notification.KeyboardInfo {
         var userInfo: [AnyHashable: Any] = [:]
         userInfo[KeyboardUserInfoKey.frameBegin] = frameBegin
         userInfo[KeyboardUserInfoKey.frameEnd] = frameEnd
-        userInfo[KeyboardUserInfoKey.animationDuration] = animationDuration.map { NSNumber(value: $0) }
-        userInfo[KeyboardUserInfoKey.animationCurve] = animationCurve.map { NSNumber(value: $0) }
-        userInfo[KeyboardUserInfoKey.isLocal] = isLocal.map { NSNumber(value: $0) }
         userInfo[KeyboardUserInfoKey.screenBounds] = screenBounds
-        userInfo[KeyboardUserInfoKey.isObscured] = isObscured.map { NSNumber(value: $0) }
+        if let animationDuration {
+            userInfo[KeyboardUserInfoKey.animationDuration] = NSNumber(value: animationDuration)
+        }
+        if let animationCurve { userInfo[KeyboardUserInfoKey.animationCurve] = NSNumber(value: animationCurve) }
+        if let isLocal { userInfo[KeyboardUserInfoKey.isLocal] = NSNumber(value: isLocal) }
+        if let isObscured { userInfo[KeyboardUserInfoKey.isObscured] = NSNumber(value: isObscured) }
         return userInfo
     }
 }

@@ -53,10 +53,11 @@ struct Desktop: Equatable {
 
     /// Returns whether at least one pixel of the frame is on a monitor.
     func shows(_ frame: CGRect) -> Bool {
-        monitors.contains { monitor in
+        for monitor in monitors {
             let visible = monitor.frame.intersection(frame)
-            return visible.width >= 1 && visible.height >= 1
+            if visible.width >= 1, visible.height >= 1 { return true }
         }
+        return false
     }
 
     /// Returns the dock if `frame` is the frame of a hidden keyboard; otherwise `nil`.
@@ -77,8 +78,8 @@ struct Desktop: Equatable {
             for (edge, distance) in [
                 (Edge.bottom, frame.minY - monitor.frame.maxY), (.top, monitor.frame.minY - frame.maxY),
             ] {
-                let isHidingPlace = isVisible ? abs(distance - clearance) < 1 : distance >= 0 && distance < frame.height
-                if !isHidingPlace { continue }
+                let offset = isVisible ? abs(distance - clearance) : distance
+                guard offset >= 0, offset < (isVisible ? 1 : frame.height) else { continue }
                 if let nearest, nearest.distance <= distance { continue }
                 let shown = place(frame, at: edge, of: monitor, clearance)
                 nearest = (distance, Dock(edge: edge, shown: shown, hidden: frame))
@@ -110,7 +111,9 @@ struct Desktop: Equatable {
             let isWide = frame.width >= bounds.width - 1
             let isAtPlace = abs(place.minY - frame.minY) < 1
             let isOverEdge = edge == .bottom ? frame.maxY >= bounds.maxY - 1 : frame.minY <= bounds.minY + 1
-            guard isAtPlace || isOverEdge || isWide && isNear(frame, edge, of: bounds) else { continue }
+            if !isAtPlace, !isOverEdge {
+                guard isWide, isNear(frame, edge, of: bounds) else { continue }
+            }
             let y = edge == .bottom ? bounds.maxY + clearance : bounds.minY - clearance - frame.height
             var hidden = frame
             hidden.origin.y = y
@@ -134,9 +137,10 @@ struct Desktop: Equatable {
     /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
     /// For example, the strut of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
-        [freeArea(of: monitor), monitor.frame].contains { area in
-            abs(frame.midX - area.midX) <= Self.tolerance && frame.width <= area.width + Self.tolerance
+        for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
+            if frame.width <= area.width + Self.tolerance { return true }
         }
+        return false
     }
 
     private func place(_ frame: CGRect, at edge: Edge, of monitor: Monitor, _ clearance: CGFloat) -> CGRect {

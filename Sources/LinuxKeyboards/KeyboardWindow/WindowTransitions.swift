@@ -144,11 +144,7 @@ extension WindowTransitions {
             return
         }
         guard saysVisible != false else { return }
-        let wasMapped = old?.isMapped == true && old?.identifier == new.identifier
-        guard wasMapped, let old else {
-            windowAppeared(new)
-            return
-        }
+        guard let old, old.isMapped, old.identifier == new.identifier else { return windowAppeared(new) }
         guard old.frame != new.frame else { return }
         switch phase {
         case .hidden: if isOnScreen(new.frame) { show() }
@@ -364,7 +360,7 @@ extension WindowTransitions {
         guard let end = poster.frame, frame.size == end.size, frame.minX == end.minX, begin.minX == end.minX else {
             return false
         }
-        return frame.minY > min(begin.minY, end.minY) && frame.minY < max(begin.minY, end.minY)
+        return (frame.minY - begin.minY) * (end.minY - frame.minY) > 0
     }
 
     private func isOnScreen(_ frame: CGRect) -> Bool {

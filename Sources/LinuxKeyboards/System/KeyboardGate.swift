@@ -10,7 +10,7 @@
     @MainActor
     final class KeyboardGate {
         /// Called after ``isShown`` or ``isHidden`` has changed.
-        var onChange: () -> Void = {}
+        var onChange: (() -> Void)?
 
         /// Whether the keyboard is on screen at the end of its latest transition.
         private(set) var isShown = false
@@ -19,7 +19,7 @@
         var isOpen: Bool { center != nil }
 
         /// Whether the keyboard is off screen and its latest transition has ended.
-        var isHidden: Bool { !isShown && !isMoving }
+        var isHidden: Bool { isShown ? false : !isMoving }
 
         /// The center of the source; `nil` while the source has not chosen the keyboard.
         private var center: NotificationCenter?
@@ -93,7 +93,10 @@
 
         /// Receives a report of a session.
         func receive(_ report: KeyboardReport) {
-            receive(report.event, report.notification)
+            switch report {
+            case .event(let event): receive(event, event.notification)
+            case .frameInMotion: receive(nil, report.notification)
+            }
         }
 
         /// Receives a notification of the app's own keyboard.
@@ -105,7 +108,7 @@
             let old = (isShown, isHidden)
             if let event { record(event) }
             if passes { center?.post(notification) }
-            if old != (isShown, isHidden) { onChange() }
+            if old != (isShown, isHidden) { onChange?() }
         }
 
         private func record(_ event: KeyboardEvent) {
@@ -130,7 +133,7 @@
         fileprivate var isOnScreen: Bool? {
             guard let frameEnd, let screenBounds else { return nil }
             let visible = frameEnd.intersection(screenBounds)
-            return visible.width > 0 && visible.height > 0
+            return !visible.isEmpty
         }
     }
 #endif
