@@ -32,46 +32,34 @@ enum KeyboardPayload {
         reportingUnreadable report: Report = { _, _, _ in }
     ) {
         guard let userInfo else { return }
-        if userInfo.count <= largestToScan {
-            // The loop uses indices, because an iterator would also copy each element into an optional.
-            for index in userInfo.indices {
-                let (key, value) = userInfo[index]
-                // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
-                // would also bridge keys of other types, and would run code of the keys' classes.
-                guard case .text(let key) = PayloadValue(key.base) else { continue }
-                read(value, for: key, into: &info, report)
-            }
-        } else {
-            for key in keys {
-                guard let value = userInfo[key] else { continue }
-                read(value, for: key, into: &info, report)
-            }
+        guard userInfo.count <= largestToScan else {
+            let known = keys.compactMap { key in userInfo[key].map { (AnyHashable(key), $0) } }
+            return read(Dictionary(uniqueKeysWithValues: known), into: &info, reportingUnreadable: report)
         }
-    }
-
-    private static func read(
-        _ value: Any,
-        for key: String,
-        into info: inout Notification.KeyboardInfo,
-        _ report: Report
-    ) {
-        // All keys differ in length, so the switch first compares the lengths, which is fast.
-        switch key.utf8.count {
-        case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
-        case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
-        case 38 where key == KeyboardUserInfoKey.animationDuration:
-            info.animationDuration = duration(value, key, report)
-        case 35 where key == KeyboardUserInfoKey.animationCurve: info.animationCurve = curve(value, key, report)
-        case 28 where key == KeyboardUserInfoKey.isLocal: info.isLocal = flag(value, key, report)
-        case 40 where key == KeyboardUserInfoKey.isObscured: info.isObscured = flag(value, key, report)
-        case 42 where key == KeyboardUserInfoKey.screenBounds: info.screenBounds = frame(value, key, report)
-        default: break
+        // The loop uses indices, because an iterator would also copy each element into an optional.
+        for index in userInfo.indices {
+            let (hashed, value) = userInfo[index]
+            // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
+            // would also bridge keys of other types, and would run code of the keys' classes.
+            guard case .text(let key) = PayloadValue.of(hashed.base) else { continue }
+            // All keys differ in length, so the switch first compares the lengths, which is fast.
+            switch key.utf8.count {
+            case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
+            case 31 where key == KeyboardUserInfoKey.frameBegin: info.frameBegin = frame(value, key, report)
+            case 38 where key == KeyboardUserInfoKey.animationDuration:
+                info.animationDuration = duration(value, key, report)
+            case 35 where key == KeyboardUserInfoKey.animationCurve: info.animationCurve = curve(value, key, report)
+            case 28 where key == KeyboardUserInfoKey.isLocal: info.isLocal = flag(value, key, report)
+            case 40 where key == KeyboardUserInfoKey.isObscured: info.isObscured = flag(value, key, report)
+            case 42 where key == KeyboardUserInfoKey.screenBounds: info.screenBounds = frame(value, key, report)
+            default: break
+            }
         }
     }
 
     private static func frame(_ value: Any, _ key: String, _ report: Report) -> CGRect? {
         let expected = "a CGRect of finite numbers, at most a billion"
-        let plain = if case .frame(let frame) = PayloadValue(value) { frame } else { CGRect(boxed: value) }
+        let plain = if case .frame(let frame) = PayloadValue.of(value) { frame } else { CGRect(boxed: value) }
         guard let frame = plain else { return none(key, expected, typeName(of: value), report) }
         guard frame.isComputable else { return none(key, expected, "\(frame)", report) }
         return frame
@@ -79,9 +67,9 @@ enum KeyboardPayload {
 
     private static func duration(_ value: Any, _ key: String, _ report: Report) -> Double? {
         let expected = "a finite number of seconds, not negative"
-        guard let duration = PayloadNumber.double(value) else {
-            return none(key, expected, typeName(of: value), report)
-        }
+        let number: Double? =
+            if case .number(let number) = PayloadValue.of(value) { number.doubleValue } else { PayloadNumber(value)?.double }
+        guard let duration = number else { return none(key, expected, typeName(of: value), report) }
         guard duration.isFinite, duration >= 0 else { return none(key, expected, "\(duration)", report) }
         return duration
     }
@@ -89,7 +77,7 @@ enum KeyboardPayload {
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
         // This is the fast path for small numbers, which a `Double` represents exactly.
-        if case .number(let number) = PayloadValue(value), let curve = UInt8(exactly: number.doubleValue) {
+        if case .number(let number) = PayloadValue.of(value), let curve = UInt8(exactly: number.doubleValue) {
             return UInt(curve)
         }
         guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
@@ -98,8 +86,13 @@ enum KeyboardPayload {
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
-        if case .flag(let flag) = PayloadValue(value) { return flag }
-        guard let number = PayloadNumber.double(value) else {
+        let found: Double? =
+            switch PayloadValue.of(value) {
+            case .flag(let flag): flag ? 1 : 0
+            case .number(let number): number.doubleValue
+            case .frame, .text, .other: PayloadNumber(value)?.double
+            }
+        guard let number = found else {
             // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
@@ -169,15 +162,7 @@ private enum PayloadNumber: CustomStringConvertible {
         }
     }
 
-    /// Reads a number as a `Double`.
-    ///
-    /// For an `NSNumber`, the method does not check which number type the object contains.
-    static func double(_ value: Any) -> Double? {
-        if case .number(let number) = PayloadValue(value) { return number.doubleValue }
-        return Self(value)?.double
-    }
-
-    private var double: Double {
+    var double: Double {
         switch self {
         case .signed(let number): Double(number)
         case .unsigned(let number): Double(number)
@@ -212,19 +197,17 @@ private enum PayloadValue {
     case text(String)
     case other
 
-    init(_ value: Any) {
-        func open<Held>(_ held: Held) -> Self {
-            // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
-            // downcast, which would bridge the value first, so the line casts to `Unmanaged`; `held` retains the object.
-            if Held.self == NSNumber.self {
-                return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue())
-            }
-            if Held.self == CGRect.self { return unsafe .frame(unsafeBitCast(held, to: CGRect.self)) }
-            if Held.self == Bool.self { return unsafe .flag(unsafeBitCast(held, to: Bool.self)) }
-            if Held.self == String.self { return unsafe .text(unsafeBitCast(held, to: String.self)) }
-            return .other
+    /// Returns the value; the compiler passes what an `Any` contains.
+    static func of<Held>(_ held: Held) -> Self {
+        // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
+        // downcast, which would bridge the value first, so the line casts to `Unmanaged`; `held` retains the object.
+        if Held.self == NSNumber.self {
+            return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue())
         }
-        self = open(value)
+        if Held.self == CGRect.self { return unsafe .frame(unsafeBitCast(held, to: CGRect.self)) }
+        if Held.self == Bool.self { return unsafe .flag(unsafeBitCast(held, to: Bool.self)) }
+        if Held.self == String.self { return unsafe .text(unsafeBitCast(held, to: String.self)) }
+        return .other
     }
 }
 

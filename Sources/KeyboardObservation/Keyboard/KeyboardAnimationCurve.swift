@@ -37,8 +37,11 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     /// result is 0.
     package func visibleDuration(of duration: Double) -> Double {
         guard self == .keyboard, duration > 0 else { return max(duration, 0) }
-        return 1
+        return Self.springDuration
     }
+
+    /// In seconds.
+    private static let springDuration = 1.0
 
     /// Returns the progress of a transition.
     ///
@@ -48,7 +51,7 @@ public enum KeyboardAnimationCurve: UInt, Sendable, Hashable, CaseIterable {
     ///     always 1.
     /// - Returns: The progress, from 0 at the beginning to 1 at the end.
     package func progress(after elapsed: Double, of duration: Double) -> Double {
-        guard duration > 0, elapsed < visibleDuration(of: duration) else { return 1 }
+        guard duration > 0, elapsed < (self == .keyboard ? Self.springDuration : duration) else { return 1 }
         guard elapsed > 0 else { return 0 }
         let fraction = elapsed / duration
         return switch self {

@@ -31,8 +31,8 @@ struct KeyboardAnimator {
     /// Whether the source reports the frames of a drag.
     var isDragged: Bool { report != nil && transition?.isInteractive == true }
 
-    func isOfOtherCoordinates(than screen: KeyboardScreen) -> Bool {
-        transition != nil && coordinates != screen.coordinates
+    func isOn(other screen: KeyboardScreen) -> Bool {
+        transition == nil ? false : coordinates != screen.coordinates
     }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
@@ -159,7 +159,7 @@ struct KeyboardAnimator {
         let movingFrame = movingFrame(at: time)
         // Before the *did* event, the frame belongs to the transition. After it, a finger can catch the keyboard that
         // still moves along its curve.
-        let isCaught = target.isOnScreen && report == nil && !frame.matches(target.frame)
+        let isCaught = report == nil && target.isOnScreen && !frame.matches(target.frame)
         if transition == nil || !target.isAwaited && (isCaught || movingFrame == nil) {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }

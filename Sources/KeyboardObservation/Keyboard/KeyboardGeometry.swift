@@ -89,7 +89,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
     /// - Returns: The covered part, in points, in the coordinates of the screen.
     public func overlap(of view: CGRect, in screen: CGRect, with keyboard: KeyboardState) -> CGRect {
         guard counts(keyboard), let frame = keyboard.frame, let view = view.common(with: screen) else { return .zero }
-        return overlap(of: view, Part(frame: frame, placement: keyboard.placement))
+        return overlap(of: view, Part(frame: frame, placement: keyboard.placement, weight: 1))
     }
 
     /// Returns the insets of the view's content at the end of the keyboard's transition.
@@ -112,7 +112,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         guard counts(keyboard), let frame = keyboard.frame, let view = view.common(with: screen) else {
             return KeyboardInsets()
         }
-        return insets(of: view, Part(frame: frame, placement: keyboard.placement), safeArea)
+        return insets(of: view, Part(frame: frame, placement: keyboard.placement, weight: 1), safeArea.checked)
     }
 
     // MARK: Visible keyboard
@@ -121,12 +121,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
     ///
     /// If the keyboard covers no part of the view, the result is `.zero`.
     func overlap(of view: CGRect, with keyboard: VisibleKeyboard) -> CGRect {
-        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
-            let frame = keyboard.frame
-        else { return .zero }
-        guard let transition = keyboard.blendedTransition else {
-            return overlap(of: view, Part(frame: frame, placement: keyboard.visiblePlacement))
-        }
+        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else { return .zero }
+        if let part = keyboard.wholePart { return overlap(of: view, part) }
+        guard let transition = keyboard.state.transition, let frame = keyboard.frame else { return .zero }
         var first: Part?
         var count = 0
         var undockedWeight: CGFloat = 0
@@ -142,7 +139,7 @@ public struct KeyboardGeometry: Sendable, Hashable {
         }
         // While the keyboard moves between two placements, the method computes the covered part from the visible frame.
         if undocked != .follow || undockedWeight == 0 {
-            return overlap(of: view, Part(frame: frame, placement: .docked))
+            return overlap(of: view, Part(frame: frame, placement: .docked, weight: 1))
         }
         let extended = CGRect(
             x: frame.minX,
@@ -150,19 +147,18 @@ public struct KeyboardGeometry: Sendable, Hashable {
             width: frame.width,
             height: frame.height + max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1)
         )
-        return overlap(of: view, Part(frame: extended, placement: .docked))
+        return overlap(of: view, Part(frame: extended, placement: .docked, weight: 1))
     }
 
     /// Returns the insets of a view for the visible keyboard.
     ///
     /// If a part of the view is off screen, the method measures the insets from the edge of the screen.
     func insets(of view: CGRect, with keyboard: VisibleKeyboard) -> KeyboardInsets {
-        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds),
-            let frame = keyboard.frame
-        else { return KeyboardInsets() }
-        guard let transition = keyboard.blendedTransition else {
-            return self.insets(of: view, Part(frame: frame, placement: keyboard.visiblePlacement), KeyboardInsets())
+        guard counts(keyboard.state), let view = view.visible(in: keyboard.state.screenBounds) else {
+            return KeyboardInsets()
         }
+        if let part = keyboard.wholePart { return insets(of: view, part, KeyboardInsets()) }
+        guard let transition = keyboard.state.transition, let frame = keyboard.frame else { return KeyboardInsets() }
         var docked = KeyboardInsets()
         var undocked = KeyboardInsets()
         transition.forEachPart(at: frame, beginningWith: keyboard.beginParts) { part in
@@ -192,35 +188,27 @@ public struct KeyboardGeometry: Sendable, Hashable {
     }
 
     private func overlap(of view: CGRect, _ part: Part) -> CGRect {
-        guard let covered = countedFrame(part, view)?.common(with: view), covered.height >= minimumOverlap,
+        var frame = part.frame
+        switch (part.placement, undocked) {
+        case (.offScreen, _), (.floating, .ignore), (.split, .ignore): return .zero
+        case (.floating, .follow), (.split, .follow): frame.size.height = max(frame.maxY, view.maxY) - frame.minY
+        case (.docked, _), (.dockedAtTop, _), (.accessoryBarOnly, _), (.floating, .avoid), (.split, .avoid): break
+        }
+        guard let covered = frame.common(with: view), covered.height >= minimumOverlap,
             covered.width >= minimumOverlap
         else { return .zero }
         return covered
     }
 
-    private func countedFrame(_ part: Part, _ view: CGRect) -> CGRect? {
-        let frame = part.frame
-        switch (part.placement, undocked) {
-        case (.offScreen, _), (.floating, .ignore), (.split, .ignore):
-            return nil
-        case (.floating, .follow), (.split, .follow):
-            return CGRect(
-                x: frame.minX,
-                y: frame.minY,
-                width: frame.width,
-                height: max(frame.maxY, view.maxY) - frame.minY
-            )
-        case (.docked, _), (.dockedAtTop, _), (.accessoryBarOnly, _), (.floating, .avoid), (.split, .avoid):
-            return frame
-        }
-    }
-
     private func insets(of view: CGRect, _ part: Part, _ safeArea: KeyboardInsets) -> KeyboardInsets {
         let overlap = overlap(of: view, part)
         guard !overlap.isEmpty else { return KeyboardInsets() }
-        let safeArea = safeArea.checked
-        let (above, below) = (overlap.minY - view.minY, view.maxY - overlap.maxY)
-        let isAtTop = part.placement.isUndocked ? undocked == .avoid && below > above : part.placement == .dockedAtTop
+        let isAtTop =
+            switch part.placement {
+            case .dockedAtTop: true
+            case .floating, .split: undocked == .avoid && view.maxY - overlap.maxY > overlap.minY - view.minY
+            case .docked, .accessoryBarOnly, .offScreen: false
+            }
         if isAtTop { return KeyboardInsets(top: max(overlap.maxY - view.minY - safeArea.top, 0)) }
         return KeyboardInsets(bottom: max(view.maxY - overlap.minY - safeArea.bottom, 0))
     }

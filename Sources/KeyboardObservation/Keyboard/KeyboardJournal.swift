@@ -47,7 +47,7 @@ struct KeyboardJournal {
     private var screen: KeyboardScreen
     private(set) var animator = KeyboardAnimator()
     /// Whether the animation to the target has not begun.
-    private var isPending = false
+    private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
         (self.sender, self.numbers) = (sender, numbers)
@@ -71,7 +71,7 @@ struct KeyboardJournal {
         let movingFrame = animator.movingFrame(at: time)
         return VisibleKeyboard(
             state: state(isMoving: movingFrame != nil),
-            frame: movingFrame ?? animator.lastFrame,
+            frame: movingFrame == nil ? animator.lastFrame : movingFrame,
             placement: animator.transition?.endPlacement ?? target.placement,
             beginParts: animator.beginParts
         )
@@ -90,8 +90,6 @@ struct KeyboardJournal {
             isHealed: target.status == .inferred
         )
     }
-
-    func needsTicks(isMoving: Bool) -> Bool { isPending || isMoving && animator.report == nil }
 
     var nextTimeout: Duration? {
         guard let report = animator.report else { return target.deadline }
@@ -165,7 +163,7 @@ struct KeyboardJournal {
             beginAnimation()
             if end?.isEmpty == true, verb != .hide, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
             append()
-            if target.isHeld {
+            if case .held = target.drag {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
                 target.drag = .none
             }
@@ -176,7 +174,7 @@ struct KeyboardJournal {
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
-        if verb != .frame || animator.isOfOtherCoordinates(than: screen) { beginAnimation() }
+        if verb != .frame { beginAnimation() } else if animator.isOn(other: screen) { beginAnimation() }
     }
 
     // MARK: Dids
@@ -327,23 +325,31 @@ struct KeyboardJournal {
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
     // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
     private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
-        guard let end, verb != .show || !end.isEmpty else {
-            switch verb {
-            case .frame: return nil
-            case .hide: return (.offScreen, frameOfHide)
-            case .show where end != nil && origin.isOnScreen && time - origin.start >= Move.patience:
-                return (.offScreen, frameOfHide)
-            case .show where origin.isOnScreen && (screen.bounds?.matches(origin.bounds) ?? true):
-                return (origin.placement, origin.frame)
-            // After a height of 0, the last frame can be outdated.
-            case .show: return end == nil ? screen.lastPlace ?? (.docked, nil) : (.docked, nil)
-            }
+        guard let end else { return placeWithoutFrame(verb) }
+        if verb == .show, end.isEmpty {
+            if origin.isOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
+            // The last frame on this screen can be outdated.
+            return placeOfOrigin ?? (.docked, nil)
         }
         if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
         let change = FrameChange(verb: verb, frame: end, begin: begin, previous: origin.placement)
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
-        let isUnknown = origin.isOnScreen && origin.frame == nil
-        return (screen.placement(change, isUnknown: isUnknown), end)
+        if origin.frame == nil, origin.isOnScreen { return (screen.placement(change, ScreenEstimate()), end) }
+        return (screen.placement(change), end)
+    }
+
+    private func placeWithoutFrame(_ verb: KeyboardVerb) -> Place? {
+        switch verb {
+        case .frame: nil
+        case .hide: (.offScreen, frameOfHide)
+        case .show: placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
+        }
+    }
+
+    /// Where the keyboard was before the target, if it was on this screen.
+    private var placeOfOrigin: Place? {
+        guard origin.isOnScreen, screen.bounds?.matches(origin.bounds) ?? true else { return nil }
+        return (origin.placement, origin.frame)
     }
 
     private var frameOfHide: CGRect? {
@@ -354,7 +360,7 @@ struct KeyboardJournal {
     // MARK: Bounds
 
     private mutating func learnBounds(_ info: Notification.KeyboardInfo) {
-        guard let bounds = info.screenBounds, screen.isOutdated(by: bounds), !bounds.isEmpty else { return }
+        guard let bounds = info.screenBounds, !bounds.matches(screen.reportedBounds), !bounds.isEmpty else { return }
         beginAnimation()
         screen.setBounds(bounds, areReported: true)
     }

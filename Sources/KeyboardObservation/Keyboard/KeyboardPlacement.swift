@@ -57,8 +57,8 @@ package struct FrameChange {
         guard visible.width >= edge, visible.height >= edge else { return .offScreen }
         let gapBelow = bounds.maxY - frame.maxY
         let isWide = frame.width >= bounds.width / 2
-        if isWide, abs(gapBelow) <= edge { return isHideInPlace && !isLow ? .offScreen : atBottom }
-        if isHideInPlace { return .offScreen }
+        if isWide, abs(gapBelow) <= edge { return atBottom }
+        if verb == .hide, begin == frame { return .offScreen }
         if isWide, abs(frame.minY - bounds.minY) <= edge { return .dockedAtTop }
         let isFullWidth =
             frame.minX <= bounds.minX + Self.sideTolerance && frame.maxX >= bounds.maxX - Self.sideTolerance
@@ -79,6 +79,7 @@ package struct FrameChange {
     /// The method first compares the frames with the estimated bounds. If this comparison does not determine the
     /// placement, the event's verb (*show*, *hide* or *frame*) determines the placement.
     package func placement(in estimate: ScreenEstimate) -> KeyboardState.Placement {
+        let isHideInPlace = verb == .hide && begin == frame
         if frame.isEmpty || isHideInPlace && !staysAsBar(estimate) || leaves(estimate) { return .offScreen }
         if let placement = placementByBegin(estimate) { return placement }
         if estimate.isBottom(frame.maxY) == true { return atBottom }
@@ -99,17 +100,14 @@ package struct FrameChange {
         }
     }
 
-    /// Whether a keyboard disappears where it is, or its keys do and a bar stays.
-    private var isHideInPlace: Bool {
-        verb == .hide && begin == frame
-    }
-
     private var isLow: Bool {
         frame.height <= Self.tallestBar
     }
 
+    /// The placement at the bottom edge, where a keyboard disappears in place or leaves its bar.
     private var atBottom: KeyboardState.Placement {
-        isLow && (verb == .hide || previous == .accessoryBarOnly) ? .accessoryBarOnly : .docked
+        if isLow, verb == .hide || previous == .accessoryBarOnly { return .accessoryBarOnly }
+        return verb == .hide && begin == frame ? .offScreen : .docked
     }
 
     /// Returns whether a *hide* event pushes the keyboard off the screen.

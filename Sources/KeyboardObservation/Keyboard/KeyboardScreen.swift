@@ -4,7 +4,7 @@ import Foundation
 struct KeyboardScreen {
     /// The bounds that an event has reported; before that, the fallback bounds.
     private(set) var bounds: CGRect?
-    private var areReported = false
+    private(set) var reportedBounds: CGRect?
     /// The number of the coordinate system, which increases when known bounds change.
     ///
     /// Frames of different coordinate systems cannot be compared.
@@ -18,30 +18,20 @@ struct KeyboardScreen {
         bounds = fallbackBounds
     }
 
-    /// Returns whether an event reports other bounds than the events before it.
-    func isOutdated(by reported: CGRect) -> Bool {
-        !areReported || !reported.matches(bounds)
-    }
-
     mutating func setBounds(_ new: CGRect?, areReported: Bool) {
-        guard areReported || !self.areReported else { return }
+        if areReported { reportedBounds = new }
+        guard areReported || reportedBounds == nil else { return }
         if let bounds, let new, !new.matches(bounds) { coordinates += 1 }
-        (bounds, self.areReported) = (new, areReported)
+        bounds = new
     }
 
     /// Returns the placement of a keyboard.
     ///
-    /// If the bounds are unknown, the method uses the estimated bounds.
-    ///
-    /// - Parameters:
-    ///   - change: The values that determine the placement.
-    ///   - isUnknown: Whether the keyboard may have moved to another screen. If `isUnknown` is `true`, the method
-    ///     ignores the estimated bounds.
-    /// - Returns: The placement.
+    /// If the bounds are unknown, the estimate decides, by default the one for this screen.
     @inline(__always)
-    func placement(_ change: FrameChange, isUnknown: Bool = false) -> KeyboardState.Placement {
+    func placement(_ change: FrameChange, _ estimate: ScreenEstimate? = nil) -> KeyboardState.Placement {
         if let bounds { return change.placement(in: bounds) }
-        return change.placement(in: isUnknown ? ScreenEstimate() : estimate)
+        return change.placement(in: estimate ?? self.estimate)
     }
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.
@@ -61,7 +51,7 @@ struct KeyboardScreen {
     /// If no event has reported the bounds, the method also updates the estimated bounds.
     mutating func learn(_ placement: KeyboardState.Placement, _ frame: CGRect) {
         last = (placement, frame, bounds)
-        if !areReported { estimate.learn(placement, frame) }
+        if reportedBounds == nil { estimate.learn(placement, frame) }
     }
 
     /// Returns the frame that a docked keyboard has after it has moved off the screen.

@@ -16,8 +16,8 @@ final class KeyboardSnapshot: SenderKeyboard {
     let isAtRest: Bool
     /// Whether followers receive a display frame of the moving keyboard.
     let isDrawn: Bool
-    /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
-    private var last = (view: CGRect.zero, geometry: KeyboardGeometry(), overlap: CGRect.zero)
+    /// The latest overlap, because many screens of an app have the same frame.
+    private var lastOverlap: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)?
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(of keyboard: KeyboardJournal, at time: Duration, hasFrame: Bool = false) {
@@ -27,8 +27,8 @@ final class KeyboardSnapshot: SenderKeyboard {
         transitionNumber = keyboard.animator.number
         let moving = visible.state.transition
         isAtRest = moving == nil
-        isDrawn = hasFrame && moving != nil
-        needsTicks = keyboard.needsTicks(isMoving: moving != nil)
+        isDrawn = moving == nil ? false : hasFrame
+        needsTicks = keyboard.isPending ? true : moving != nil && keyboard.animator.report == nil
     }
 
     /// Where the transition ends; at rest, where the keyboard is.
@@ -42,15 +42,17 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
-            computeOverlap(of: view, geometry)
+        if let last = lastOverlap, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
+            return last.overlap
         }
-        return last.overlap
+        return computeOverlap(of: view, geometry)
     }
 
     @inline(never)
-    private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) {
-        last = (view, geometry, geometry.overlap(of: view, with: visible))
+    private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
+        let overlap = geometry.overlap(of: view, with: visible)
+        lastOverlap = (view, geometry, overlap)
+        return overlap
     }
 
     /// Returns the insets of a view for the visible keyboard.
@@ -76,15 +78,11 @@ extension KeyboardGeometry {
 @MainActor
 struct AllKeyboards {
     /// The keyboards, the one of the latest event last.
-    fileprivate let keyboards: [KeyboardSnapshot]
+    let keyboards: [KeyboardSnapshot]
     /// The keyboard for a screen without events.
     let unknown: KeyboardSnapshot
     /// The scheduler's time.
     let time: Duration
-
-    init(_ keyboards: [KeyboardSnapshot], unknown: KeyboardSnapshot, time: Duration) {
-        (self.keyboards, self.unknown, self.time) = (keyboards, unknown, time)
-    }
 
     subscript(of sender: ObjectIdentifier?) -> KeyboardSnapshot? {
         guard let index = keyboards.index(of: sender) else { return nil }

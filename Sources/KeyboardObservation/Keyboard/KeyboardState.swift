@@ -138,6 +138,9 @@ extension KeyboardState.Placement {
 
     /// Whether the keyboard is on screen, but not docked at an edge of the screen.
     var isUndocked: Bool {
-        self == .floating || self == .split
+        switch self {
+        case .floating, .split: true
+        case .docked, .dockedAtTop, .accessoryBarOnly, .offScreen: false
+        }
     }
 }

@@ -41,7 +41,7 @@ public struct KeyboardTransition: Sendable, Hashable {
         var frame: CGRect
         var placement: KeyboardState.Placement
         /// The weight of this frame's insets in the sum, from 0 to 1.
-        package fileprivate(set) var weight: CGFloat = 1
+        package fileprivate(set) var weight: CGFloat
     }
 
     package init(
@@ -74,15 +74,11 @@ public struct KeyboardTransition: Sendable, Hashable {
         if begin.matches(end) { return nil }
         // Many events arrive when the transition begins, and computing the elapsed time is slow.
         if time == startTime { return duration > 0 ? begin : nil }
-        let progress = curve.progress(after: elapsed(at: time), of: duration)
-        guard progress < 1 else { return nil }
-        return begin.between(end, progress)
-    }
-
-    private func elapsed(at time: Duration) -> Double {
         // Dividing `Duration` values would take three times as long as this code.
         let (seconds, attoseconds) = (time - startTime).components
-        return Double(seconds) + Double(attoseconds) / 1e18
+        let progress = curve.progress(after: Double(seconds) + Double(attoseconds) / 1e18, of: duration)
+        guard progress < 1 else { return nil }
+        return begin.between(end, progress)
     }
 }
 

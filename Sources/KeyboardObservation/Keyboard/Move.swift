@@ -49,7 +49,10 @@ struct Move {
     var isHeld: Bool { if case .held = drag { true } else { false } }
 
     /// Whether the real height is still unknown, because a *show* event has reported a height of 0.
-    var isHeightAwaited: Bool { isOnScreen && verb == .show && end?.isEmpty == true }
+    var isHeightAwaited: Bool {
+        guard verb == .show, let end, end.isEmpty else { return false }
+        return isOnScreen
+    }
 
     var phase: KeyboardState.Phase {
         switch status {
@@ -66,7 +69,7 @@ struct Move {
     /// How long an overdue *did* event or reported frame is awaited.
     static let patience = Duration.milliseconds(500)
 
-    private var announcedEnd: Duration { start + .delay(seconds: duration) }
+    private var announcedEnd: Duration { start + .seconds(duration) }
 
     /// When the *did* event is inferred; `nil` if none is expected.
     var deadline: Duration? {

@@ -17,16 +17,13 @@ struct VisibleKeyboard {
     /// The array has elements only if the transition has interrupted a blended transition.
     var beginParts: [KeyboardTransition.Part] = []
 
-    /// The running transition if it is blended.
-    var blendedTransition: KeyboardTransition? {
-        guard let transition = state.transition, transition.isBlended(beginningWith: beginParts) else { return nil }
-        return transition
-    }
-
-    /// The placement of the visible frame, except during a blended transition.
-    var visiblePlacement: KeyboardState.Placement {
-        guard let transition = state.transition else { return placement }
-        return transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
+    /// The frame that determines how much of a view is covered; `nil` during a blended transition, which has several.
+    var wholePart: KeyboardTransition.Part? {
+        guard let frame else { return nil }
+        guard let transition = state.transition else { return .init(frame: frame, placement: placement, weight: 1) }
+        if transition.isBlended(beginningWith: beginParts) { return nil }
+        let visible = transition.endPlacement == .offScreen ? transition.beginPlacement : transition.endPlacement
+        return .init(frame: frame, placement: visible, weight: 1)
     }
 
     /// The keyboard at the end of its transition, which is unknown for a drag.

@@ -122,10 +122,14 @@ public final class KeyboardLayoutGuide: Observable {
             let old = insets
             let bottom = max(covered.bottom, safeArea)
             if bottom != old.bottom {
-                registrar.withMutation(of: self, keyPath: \.bottomInset) { insets.bottom = bottom }
+                registrar.willSet(self, keyPath: \.bottomInset)
+                insets.bottom = bottom
+                registrar.didSet(self, keyPath: \.bottomInset)
             }
             if covered.top != old.top {
-                registrar.withMutation(of: self, keyPath: \.topInset) { insets.top = covered.top }
+                registrar.willSet(self, keyPath: \.topInset)
+                insets.top = covered.top
+                registrar.didSet(self, keyPath: \.topInset)
             }
             if insets != old { onChange?(bottom) }
             guard updates.isRepeated() else { return }

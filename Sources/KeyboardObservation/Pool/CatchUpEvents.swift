@@ -39,7 +39,8 @@ final class CatchUpEvents {
     /// Records an event of the pool.
     @inline(__always)
     func record(_ event: KeyboardEvent) {
-        if event.info.frameEnd == nil || isHeightApart { recordHeight(of: event) }
+        let lacksHeight = event.info.frameEnd == nil ? event.kind.verb == .show : false
+        if isHeightApart { recordHeight(of: event, lacksHeight) } else if lacksHeight { separateHeight() }
         switch event.kind {
         case .willShow, .willHide:
             will = event
@@ -54,13 +55,14 @@ final class CatchUpEvents {
         }
     }
 
+    private func separateHeight() {
+        withHeight = (will, hasDid ? did : nil)
+        isHeightApart = true
+    }
+
     // Swift inlines `record(_:)`, but not this function. Therefore `record(_:)` stays small.
     @inline(never)
-    private func recordHeight(of event: KeyboardEvent) {
-        let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
-        guard lacksHeight || isHeightApart else { return }
-        if !isHeightApart { withHeight = (will, hasDid ? did : nil) }
-        isHeightApart = true
+    private func recordHeight(of event: KeyboardEvent, _ lacksHeight: Bool) {
         switch event.kind {
         case _ where lacksHeight: break
         // All presentables receive this *will* event, so the events in `withHeight` are outdated.

@@ -78,7 +78,9 @@ final class KeyboardIntake: Sendable {
                 if !isDelivered { self.arrive { $0.append(.event(decoded, nil)) } }
             }
         }
-        let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil, using: receiveFrame)
+        let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
+            self.receiveFrame($0)
+        }
         let all = (events + [frames]).map { Registration(token: $0) }
         registrations.withLock { $0 = all }
     }
@@ -87,9 +89,7 @@ final class KeyboardIntake: Sendable {
     private func receiveFrame(_ notification: Notification) {
         guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
         let sender = notification.senderIdentity
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) {
-            $0.pool?.receive(.frame($1, sender: $2))
-        }
+        let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) { $0.pool?.receive($1, $2) }
         if !isDelivered { arrive { $0.append(.frame(frame, sender: sender)) } }
     }
 

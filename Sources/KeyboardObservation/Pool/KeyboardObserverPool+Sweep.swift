@@ -56,15 +56,18 @@ extension KeyboardObserverPool {
 
     func keepSweepTicking() {
         if entries.count == 0 {
-            sweepTimer.stop()
+            sweepTick?.cancel()
+            sweepTick = nil
             catchUpTurn?.cancel()
             catchUpTurn = nil
-        } else if !sweepTimer.isRunning {
-            sweepTimer.start { [weak self] in self?.tick() }
+        } else if sweepTick == nil {
+            sweepTick = scheduler.schedule(after: sweepInterval) { [weak self] in self?.tick() }
+            sweepTick?.markAsHousekeeping()
         }
     }
 
     private func tick() {
+        sweepTick = nil
         _ = sweep(lookingAt: Self.looksPerTick, removing: Self.orphansPerStep)
         keepSweepTicking()
     }

@@ -47,7 +47,13 @@ final class KeyboardTracker {
     init(_ scheduler: any KeyboardScheduler) {
         self.scheduler = scheduler
         ticker = FrameTicker(scheduler)
-        ticker.onTick = { [weak self] in self?.pool?.serve { self?.tick() } }
+        ticker.onTick = { [weak self] in
+            guard let self else { return }
+            pool?.serve {
+                for index in keyboards.indices { keyboards[index].beginAnimation() }
+                updateObservers(.all)
+            }
+        }
     }
 
     deinit {
@@ -107,7 +113,8 @@ final class KeyboardTracker {
 
     /// Applies an event to the keyboard of its sender, before the pool delivers the event.
     func apply(_ event: KeyboardEvent) {
-        if keyboards.isEmpty || keyboards[keyboards.count - 1].sender != event.sender { makeLatest(event.sender) }
+        let isKnown = hasReceivedEvent ? keyboards[keyboards.count - 1].sender == event.sender : false
+        if !isKnown { makeLatest(event.sender) }
         keyboards[keyboards.count - 1].apply(event, at: scheduler.now)
     }
 
@@ -167,9 +174,7 @@ final class KeyboardTracker {
     /// Requests a tick if a keyboard moves; a follower that was added meanwhile needs it.
     func followersDidChange() {
         isObserved = true
-        let now = scheduler.now
-        let needsTick = keyboards.contains { $0.needsTicks(isMoving: $0.animator.movingFrame(at: now) != nil) }
-        if needsTick { requestTick() }
+        if snapshot(nil).keyboards.contains(where: \.needsTicks) { requestTick() }
         scheduleTimeout()
     }
 
@@ -223,7 +228,7 @@ final class KeyboardTracker {
                 }
             followed.append(KeyboardSnapshot(of: keyboard, at: now, hasFrame: hasFrame))
         }
-        return AllKeyboards(followed, unknown: unknown, time: now)
+        return AllKeyboards(keyboards: followed, unknown: unknown, time: now)
     }
 
     /// The current keyboards of all senders.
@@ -246,11 +251,6 @@ final class KeyboardTracker {
         if !ticker.isWaiting { ticker.request() }
     }
 
-    private func tick() {
-        for index in keyboards.indices { keyboards[index].beginAnimation() }
-        updateObservers(.all)
-    }
-
     // MARK: Time-outs
 
     private func scheduleTimeout() {
@@ -265,16 +265,15 @@ final class KeyboardTracker {
         // time-out.
         if let timeout, timeout.time <= scheduler.now { return }
         timeout?.action.cancel()
-        let action = scheduler.schedule(after: time - scheduler.now) { [weak self] in
-            self?.pool?.serve { self?.expire() }
-        }
-        timeout = (time, action)
+        timeout = (time, scheduler.schedule(after: time - scheduler.now) { [weak self] in self?.expire() })
     }
 
     private func expire() {
-        timeout = nil
-        expireKeyboards()
-        updateObservers()
+        pool?.serve {
+            timeout = nil
+            expireKeyboards()
+            updateObservers()
+        }
     }
 
     /// Applies all elapsed time-outs; without observers, nothing schedules them.

@@ -45,11 +45,11 @@ struct ObserverKind: Equatable {
 /// A dispatcher is never removed.
 @MainActor
 struct DispatcherTable {
-    private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
+    private(set) var all: [any ObserverDispatcher] = [ClosureDispatcher()]
     private var kinds: [ObjectIdentifier: ObserverKind] = [:]
 
     subscript(kind: ObserverKind) -> any ObserverDispatcher {
-        dispatchers[Int(kind.index)]
+        all[Int(kind.index)]
     }
 
     /// Returns the kind of the screens of one class.
@@ -64,8 +64,8 @@ struct DispatcherTable {
         _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) -> ObserverKind {
         if let kind = kinds[ObjectIdentifier(type)] { return kind }
-        let kind = ObserverKind(index: UInt32(dispatchers.count))
-        dispatchers.append(makeDispatcher(kind))
+        let kind = ObserverKind(index: UInt32(all.count))
+        all.append(makeDispatcher(kind))
         kinds[ObjectIdentifier(type)] = kind
         return kind
     }

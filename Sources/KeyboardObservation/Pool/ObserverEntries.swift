@@ -195,10 +195,10 @@ struct ObserverEntries {
         return true
     }
 
-    /// The kind of the next observer to call; `nil` at the end of the delivery.
-    var kindToCall: ObserverKind? {
+    /// The dispatcher of the next observer to call; `nil` at the end of the delivery.
+    var dispatcherToCall: (any ObserverDispatcher)? {
         guard nextToCall != endOfDelivery, nextToCall != Self.none else { return nil }
-        return entries[Int(nextToCall)].kind
+        return dispatchers.all[Int(entries[Int(nextToCall)].kind.index)]
     }
 
     /// Returns the next observer of this kind; `nil` if the next observer has a different kind.
@@ -213,20 +213,13 @@ struct ObserverEntries {
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery {
             let index = nextToCall
-            guard let (observer, next) = Self.observer(of: &entries[Int(index)], kind) else { return nil }
+            guard entries[Int(index)].kind == kind else { return nil }
             current = index
-            nextToCall = next
-            if let observer { return unsafe unsafeDowncast(observer, to: type) }
+            nextToCall = entries[Int(index)].next
+            if let observer = entries[Int(index)].observer { return unsafe unsafeDowncast(observer, to: type) }
             removeCurrentOrphan()
         }
         return nil
-    }
-
-    /// Reads an entry.
-    ///
-    /// The entry is an `inout` parameter, because a copy of the entry would copy the weak reference.
-    private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
-        entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
     /// Removes the entry of the current observer.

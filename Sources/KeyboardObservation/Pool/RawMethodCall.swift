@@ -15,10 +15,4 @@ struct RawMethodCall {
     /// screen. The property is a number and not an optional, because comparing numbers takes two instructions fewer.
     var screen: UInt = 0
     var kind = KeyboardEvent.Kind.willShow
-
-    /// Returns whether a pool is calling the raw method of this screen for this kind of event.
-    static func isUnderWay(to screen: AnyObject, _ kind: KeyboardEvent.Kind) -> Bool {
-        guard current.screen == UInt(bitPattern: ObjectIdentifier(screen)) else { return false }
-        return current.kind == kind
-    }
 }

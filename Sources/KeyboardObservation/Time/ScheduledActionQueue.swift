@@ -21,7 +21,7 @@ package struct ScheduledActionQueue {
 
     /// Returns the time of the first waiting action; `nil` if no action waits.
     package mutating func nextTime() -> Duration? {
-        entries.removeFirst(entries.prefix { !$0.action.isWaiting }.count)
+        while let first = entries.first, !first.action.isWaiting { entries.removeFirst() }
         return entries.first?.time
     }
 
@@ -30,7 +30,8 @@ package struct ScheduledActionQueue {
             entries.removeAll { !$0.action.isWaiting }
             sizeToPrune = max(64, entries.count * 2)
         }
-        let index = entries.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+        var index = entries.count
+        while index > 0, entries[index - 1].time > time { index -= 1 }
         entries.insert((time, action), at: index)
     }
 

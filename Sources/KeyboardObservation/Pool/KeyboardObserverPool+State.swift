@@ -1,0 +1,106 @@
+public import Foundation
+
+extension KeyboardObserverPool {
+    /// The state of the keyboard that has posted the latest event.
+    ///
+    /// Before the first event, the phase of the state is `unknown`.
+    ///
+    /// When an observer receives an event, the state already includes this event. The first read of this property calls
+    /// ``listen()``. The cost is O(1).
+    public var keyboard: KeyboardState {
+        keyboard(on: nil)
+    }
+
+    /// Returns the state of the keyboard on a screen.
+    ///
+    /// The pool keeps the states of the 16 senders with the most recent events. If the pool has no state for the
+    /// screen, the method returns the state for events without an `object`. The cost is O(1).
+    ///
+    /// - Parameter screen: The identity of the screen, which is the `object` of the keyboard's notifications. See
+    ///   ``KeyboardEvent/sender``. If `screen` is `nil`, the method uses the screen of the latest event.
+    /// - Returns: The state. If the pool has no state for the screen and no state for events without an `object`, the
+    ///   phase is `unknown`.
+    public func keyboard(on screen: ObjectIdentifier?) -> KeyboardState {
+        listen()
+        return keyboards.state(on: screen)
+    }
+
+    /// The bounds of the screen, for sources that do not report the bounds.
+    ///
+    /// The bounds are in points, in the coordinates of the keyboards' frames.
+    ///
+    /// A source reports the bounds with ``KeyboardUserInfoKey/screenBounds``. If the bounds are unknown, the pool
+    /// estimates placements and does not clip views to the screen. Set this property again when the screen changes.
+    /// When you set new bounds, the pool immediately clips views to the new bounds and determines the placement again.
+    ///
+    /// The default is `nil`. If you set bounds that are empty or not finite, the value becomes `nil`.
+    public var fallbackScreenBounds: CGRect? {
+        get { keyboards.fallbackBounds }
+        set {
+            keyboards.fallbackBounds = newValue.flatMap { $0.isComputable && !$0.isEmpty ? $0 : nil }
+            serve { keyboards.updateObservers() }
+        }
+    }
+
+    /// The source of display frames for observers that follow the keyboard's visible frame.
+    ///
+    /// If the property is `nil`, the pool's scheduler supplies 60 display frames a second. The default is `nil`. You
+    /// can set the source at any time, even during a transition. The pool retains the source.
+    public var frameSource: (any KeyboardFrameSource)? {
+        get { keyboards.frameSource }
+        set { keyboards.frameSource = newValue }
+    }
+
+    /// Calls the closure with the keyboard's state after each change of the state.
+    ///
+    /// The calls end when the token is deallocated or cancelled. If an event changes the state, the pool first calls
+    /// the observers of the event, and then the closure. If a *did* event is missing, the pool itself ends the
+    /// transition and calls the closure. If only ``KeyboardState/transition`` has changed, the pool does not call the
+    /// closure. The token owns the closure. If the closure needs the object that stores the token, capture that object
+    /// weakly. The cost is O(1), amortised.
+    ///
+    /// - Parameters:
+    ///   - startingWithCurrent: Whether the pool immediately calls the closure with the current state.
+    ///   - closure: The closure, which is called on the main actor.
+    /// - Returns: The token. If you do not store the token, the observation ends immediately.
+    public func observeState(
+        startingWithCurrent: Bool = true,
+        using closure: @escaping @MainActor (KeyboardState) -> Void
+    ) -> KeyboardObservationToken {
+        let observer = KeyboardStateObserver(startingWithCurrent: startingWithCurrent, closure)
+        take(.stateSubscription(observer))
+        return KeyboardObservationToken(observer)
+    }
+
+    // MARK: For tests
+
+    /// The number of observers of states.
+    package var stateObserverCount: Int {
+        keyboards.stateObserverCount
+    }
+
+    /// The number of entries for state observers and followers, including orphans.
+    package var trackingEntryCount: Int {
+        keyboards.entryCount
+    }
+
+    /// The number of events, frames and subscription changes that wait for the main actor.
+    package var waitingArrivalCount: Int {
+        intake.waitingArrivalCount
+    }
+
+    /// Whether all iterations over the pool's sequences are waiting for an element.
+    package var iterationsAreWaiting: Bool {
+        intake.buffersAreAwaited
+    }
+
+    /// Whether an observer waits for the next display frame.
+    package var isAnimating: Bool {
+        keyboards.isAnimating
+    }
+
+    /// The number of running iterations over the sequences of the pool.
+    package var iterationCount: Int {
+        intake.bufferCount
+    }
+}
