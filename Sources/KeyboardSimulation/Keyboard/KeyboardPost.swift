@@ -4,10 +4,10 @@ import KeyboardObservation
 /// The notifications of one transition.
 struct KeyboardPost {
     /// The events that are posted when the transition begins.
-    var will: [KeyboardEvent] = []
+    var will: [KeyboardEvent]
 
     /// The events that are posted when the transition ends.
-    var did: [KeyboardEvent] = []
+    var did: [KeyboardEvent]
 
     init(_ announcement: Announcement, info: Notification.KeyboardInfo, hidesEndOfDrag: Bool) {
         let kinds: (will: [KeyboardEvent.Kind], did: [KeyboardEvent.Kind]) =
@@ -19,6 +19,7 @@ struct KeyboardPost {
             }
         var willInfo = info
         if hidesEndOfDrag, info.frameEnd != nil { willInfo.frameEnd = .zero }
+        (will, did) = ([], [])
         for kind in kinds.will { will.append(KeyboardEvent(kind, info: willInfo)) }
         for kind in kinds.did { did.append(KeyboardEvent(kind, info: info)) }
     }

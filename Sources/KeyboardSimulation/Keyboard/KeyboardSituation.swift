@@ -114,7 +114,7 @@ extension KeyboardSituation {
     }
 
     var canTakeFocus: Bool {
-        isAlertPresented ? false : !isDragged
+        isAlertPresented ? false : draggedTop == nil
     }
 
     var canType: Bool {

@@ -22,11 +22,11 @@ struct SimulatedMotion {
         isStepped ? progress(at: time) < 1 : transition.movingFrame(at: time) != nil
     }
 
-    /// Returns whether this motion is still running and is equal to the other motion.
+    /// Returns whether this running motion is equal to the other motion.
     ///
     /// Two motions are equal if they have the same end frame, duration, curve and `isStepped`.
-    func continues(as other: SimulatedMotion, at time: Duration) -> Bool {
-        isVisible(at: time) && isStepped == other.isStepped && transition.end == other.transition.end
+    func continues(as other: SimulatedMotion) -> Bool {
+        isStepped == other.isStepped && transition.end == other.transition.end
             && transition.duration == other.transition.duration && transition.curve == other.transition.curve
     }
 

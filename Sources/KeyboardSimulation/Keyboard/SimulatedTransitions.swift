@@ -48,8 +48,7 @@ final class SimulatedTransitions {
         self.behavior = behavior
         situation = KeyboardSituation(model: screen.model, orientation: screen.orientation)
         poster = KeyboardPoster(scheduler: scheduler, actions: actions)
-        let top = screen.size.height + behavior.validHiddenDistance
-        frame = CGRect(x: 0, y: top, width: screen.size.width, height: 0)
+        frame = CGRect(x: 0, y: behavior.hiddenTop(on: screen), width: screen.size.width, height: 0)
     }
 
     deinit {
@@ -219,7 +218,7 @@ extension SimulatedTransitions {
     private func rotateScreen(to orientation: SimulatedScreen.Orientation) {
         screen.orientation = orientation
         situation.orientation = orientation
-        frame = CGRect(x: 0, y: hiddenTop, width: screen.size.width, height: frame.height)
+        frame = CGRect(x: 0, y: behavior.hiddenTop(on: screen), width: screen.size.width, height: frame.height)
         motion = nil
         // A rotation changes the coordinates of frames in motion. After a rotation, the keyboard must post an event
         // before it reports a frame in motion. Therefore a rotation cancels the scheduled report of a frame in motion.
@@ -288,18 +287,13 @@ extension SimulatedTransitions {
     private func frameBeforeShowing(_ new: KeyboardPresence) -> CGRect {
         var height = new.frame.height
         if let begin = behavior.beginHeight, begin.isFinite, begin >= 0 { height = begin }
-        return CGRect(x: new.frame.minX, y: hiddenTop, width: new.frame.width, height: height)
-    }
-
-    /// The top edge of a hidden keyboard.
-    private var hiddenTop: CGFloat {
-        screen.size.height + behavior.validHiddenDistance
+        return CGRect(x: new.frame.minX, y: behavior.hiddenTop(on: screen), width: new.frame.width, height: height)
     }
 
     /// Returns the end frame of a keyboard that disappears.
     private func frameAfterHiding(_ old: KeyboardPresence) -> CGRect {
         let height = behavior.isCrossFading ? 0 : old.frame.height
-        return CGRect(x: old.frame.minX, y: hiddenTop, width: old.frame.width, height: height)
+        return CGRect(x: old.frame.minX, y: behavior.hiddenTop(on: screen), width: old.frame.width, height: height)
     }
 
     private func beginTransition(
@@ -328,9 +322,8 @@ extension SimulatedTransitions {
             isStepped: behavior.motion == .stepped
         )
         // A repeated event, such as the *show* event after docking, does not restart the motion.
-        if situation.draggedTop != nil || self.motion?.continues(as: motion, at: scheduler.now) != true {
-            self.motion = motion
-        }
+        let isContinued = isMoving && situation.draggedTop == nil && self.motion?.continues(as: motion) == true
+        if !isContinued { self.motion = motion }
         frame = end
         var post = payload(announcement, from: begin, to: end, style)
         let faults = faultInjector.nextFaults()
@@ -385,11 +378,14 @@ extension SimulatedTransitions {
     }
 
     private func duration(_ style: TransitionStyle) -> Double {
+        var duration: Double
         switch behavior.motion {
-        case .none: 0
-        case .crossFade(let duration): (style.duration ?? duration).validSeconds
-        case .full, .stepped: (style.duration ?? behavior.duration).validSeconds
+        case .none: return 0
+        case .crossFade(let usual): duration = usual
+        case .full, .stepped: duration = behavior.duration
         }
+        if let own = style.duration { duration = own }
+        return duration.isFinite ? max(duration, 0) : 0
     }
 
     private func reportedIsLocal() -> Bool? {
@@ -426,14 +422,9 @@ extension SimulatedKeyboard.Behavior {
         if case .crossFade = motion { true } else { false }
     }
 
-    fileprivate var validHiddenDistance: CGFloat {
-        hiddenDistance.isFinite ? max(hiddenDistance, 0) : 0
-    }
-}
-
-extension Double {
-    /// The number as seconds; 0 if the number is negative or not finite.
-    fileprivate var validSeconds: Double {
-        isFinite ? max(self, 0) : 0
+    /// Returns the top edge of a hidden keyboard.
+    @MainActor
+    fileprivate func hiddenTop(on screen: SimulatedScreen) -> CGFloat {
+        screen.size.height + (hiddenDistance.isFinite ? max(hiddenDistance, 0) : 0)
     }
 }

@@ -111,13 +111,15 @@ struct Desktop: Equatable {
             let isWide = frame.width >= bounds.width - 1
             let isAtPlace = abs(place.minY - frame.minY) < 1
             let isOverEdge = edge == .bottom ? frame.maxY >= bounds.maxY - 1 : frame.minY <= bounds.minY + 1
+            var shown = place
             if !isAtPlace, !isOverEdge {
                 guard isWide, isNear(frame, edge, of: bounds) else { continue }
+                shown = frame
             }
             let y = edge == .bottom ? bounds.maxY + clearance : bounds.minY - clearance - frame.height
             var hidden = frame
             hidden.origin.y = y
-            return Dock(edge: edge, shown: isAtPlace || isOverEdge ? place : frame, hidden: hidden)
+            return Dock(edge: edge, shown: shown, hidden: hidden)
         }
         return nil
     }
