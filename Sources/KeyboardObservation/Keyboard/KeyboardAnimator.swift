@@ -17,9 +17,14 @@ struct KeyboardAnimator {
     private(set) var transition: KeyboardTransition?
     private var course = Course.curve
     /// The value of ``KeyboardScreen/coordinates`` when the transition began.
-    private var coordinates = 0
+    private(set) var coordinates = 0
     /// See ``VisibleKeyboard/beginParts``.
     private(set) var beginParts: [KeyboardTransition.Part] = []
+    private let numbers: TransitionNumbers
+
+    init(_ numbers: TransitionNumbers) {
+        self.numbers = numbers
+    }
 
     // MARK: The movement at a given time
 
@@ -30,10 +35,6 @@ struct KeyboardAnimator {
 
     /// Whether the source reports the frames of a drag.
     var isDragged: Bool { report != nil && transition?.isInteractive == true }
-
-    func isOn(other screen: KeyboardScreen) -> Bool {
-        transition == nil ? false : coordinates != screen.coordinates
-    }
 
     /// Returns the visible frame during the movement; `nil` if the keyboard is at rest.
     func movingFrame(at time: Duration) -> CGRect? {
@@ -53,20 +54,19 @@ struct KeyboardAnimator {
 
     /// Begins an animation from the visible frame to the move's end, or amends the one that ends there.
     // Nothing changes `target` and `screen`, but without `inout`, Swift would copy both for each event.
-    mutating func move(to target: inout Move, on screen: inout KeyboardScreen, _ numbers: TransitionNumbers) {
+    mutating func move(to target: inout Move, on screen: inout KeyboardScreen) {
         guard let end = target.frame else {
             // A drag goes on, because the source reports its frames.
-            if !(target.isOnScreen && isDragged) { self = KeyboardAnimator() }
+            if !(target.isOnScreen && isDragged) { self = KeyboardAnimator(numbers) }
             return
         }
-        let curve = KeyboardAnimationCurve(reported: target.curve)
         let isSameScreen = coordinates == screen.coordinates
         var begin = movingFrame(at: target.start)
         var beginPlacement = KeyboardState.Placement.offScreen
         if let last = transition, isSameScreen || begin == nil, !last.isInteractive, end.matches(last.end),
             (last.endPlacement != .offScreen) == target.isOnScreen
         {
-            return amend(last, target, curve, isMoving: begin != nil)
+            return amend(last, target, isMoving: begin != nil)
         }
         if let last = transition, isSameScreen {
             keepParts(of: last, at: begin)
@@ -81,12 +81,14 @@ struct KeyboardAnimator {
         if begin == nil { begin = firstFrame(end, target, screen) }
         var new = KeyboardTransition(from: begin ?? end, to: end, beginPlacement: beginPlacement)
         new.endPlacement = target.placement
-        (new.startTime, new.duration, new.curve) = (target.start, target.duration, curve)
-        start(new, on: screen, numbers)
+        (new.startTime, new.duration) = (target.start, target.duration)
+        new.curve = KeyboardAnimationCurve(reported: target.curve)
+        start(new, on: screen)
     }
 
-    private mutating func start(_ new: KeyboardTransition, on screen: KeyboardScreen, _ numbers: TransitionNumbers) {
-        (number, transition, course, coordinates) = (numbers.next(), new, .curve, screen.coordinates)
+    private mutating func start(_ new: KeyboardTransition, on screen: KeyboardScreen) {
+        numbers.last += 1
+        (number, transition, course, coordinates) = (numbers.last, new, .curve, screen.coordinates)
     }
 
     /// Returns the begin of the first animation on this screen.
@@ -97,7 +99,8 @@ struct KeyboardAnimator {
         if transition == nil, screen.bounds == nil, target.isOnScreen, let end = target.frame {
             return (begin, begin.isBeyond(end, at: target.placement.edge) ? .offScreen : target.placement)
         }
-        let placement = screen.placement(FrameChange(frame: begin, previous: .offScreen))
+        let change = FrameChange(frame: begin, previous: .offScreen)
+        let placement = screen.bounds.map(change.placement) ?? change.placement(in: screen.estimate)
         return placement == .offScreen && transition != nil ? (nil, .offScreen) : (begin, placement)
     }
 
@@ -127,12 +130,8 @@ struct KeyboardAnimator {
     }
 
     /// Gives the transition the target's placement, duration and curve, from the visible frame on.
-    private mutating func amend(
-        _ last: KeyboardTransition,
-        _ target: Move,
-        _ curve: KeyboardAnimationCurve,
-        isMoving: Bool
-    ) {
+    private mutating func amend(_ last: KeyboardTransition, _ target: Move, isMoving: Bool) {
+        let curve = KeyboardAnimationCurve(reported: target.curve)
         transition?.endPlacement = target.placement
         guard isMoving, last.duration != target.duration || last.curve != curve else { return }
         resume(last, from: last.frame(at: target.start), at: target.start)
@@ -149,31 +148,27 @@ struct KeyboardAnimator {
     /// Moves the visible frame to a frame that the source reports.
     ///
     /// - Returns: Whether the keyboard follows the reported frame.
-    mutating func follow(
-        _ frame: CGRect,
-        at time: Duration,
-        _ target: Move,
-        _ screen: KeyboardScreen,
-        _ numbers: TransitionNumbers
-    ) -> Bool {
+    mutating func follow(_ frame: CGRect, at time: Duration, _ target: Move, _ screen: KeyboardScreen) -> Bool {
         let movingFrame = movingFrame(at: time)
-        // Before the *did* event, the frame belongs to the transition. After it, a finger can catch the keyboard that
-        // still moves along its curve.
-        let isCaught = report == nil && target.isOnScreen && !frame.matches(target.frame)
-        if transition == nil || !target.isAwaited && (isCaught || movingFrame == nil) {
+        // Before the *did* event, the frame belongs to the announced move. After it, a finger can catch the keyboard
+        // that still moves along its curve.
+        let isAnnounced = transition == nil ? false : target.isAwaited
+        let isCaught = isAnnounced || report != nil || !target.isOnScreen ? false : !frame.matches(target.frame)
+        if movingFrame == nil || isCaught {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }
             beginParts = []
-            let drag = KeyboardTransition(
+            var new = KeyboardTransition(
                 from: visible,
-                to: frame,
+                to: (isAnnounced ? target.frame : nil) ?? frame,
                 beginPlacement: target.placement,
                 endPlacement: target.placement,
                 startTime: time,
                 duration: 0,
-                isInteractive: true
+                isInteractive: !isAnnounced
             )
-            start(drag, on: screen, numbers)
+            if isAnnounced { (new.duration, new.curve) = (target.duration, .init(reported: target.curve)) }
+            start(new, on: screen)
         }
         course = .reported(frame, time: time)
         return true
@@ -203,10 +198,5 @@ struct KeyboardAnimator {
 /// The serial numbers of a pool's transitions.
 final class TransitionNumbers {
     /// The latest number; no transition has the first one.
-    private(set) var last = 1
-
-    func next() -> Int {
-        last += 1
-        return last
-    }
+    var last = 1
 }

@@ -138,16 +138,9 @@ public struct KeyboardGeometry: Sendable, Hashable {
             return overlap(of: view, first).part(first.weight, at: first.placement.edge)
         }
         // While the keyboard moves between two placements, the method computes the covered part from the visible frame.
-        if undocked != .follow || undockedWeight == 0 {
-            return overlap(of: view, Part(frame: frame, placement: .docked, weight: 1))
-        }
-        let extended = CGRect(
-            x: frame.minX,
-            y: frame.minY,
-            width: frame.width,
-            height: frame.height + max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1)
-        )
-        return overlap(of: view, Part(frame: extended, placement: .docked, weight: 1))
+        var whole = Part(frame: frame, placement: .docked, weight: 1)
+        if undocked == .follow { whole.frame.size.height += max(view.maxY - frame.maxY, 0) * min(undockedWeight, 1) }
+        return overlap(of: view, whole)
     }
 
     /// Returns the insets of a view for the visible keyboard.

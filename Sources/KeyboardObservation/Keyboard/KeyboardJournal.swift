@@ -33,7 +33,6 @@ struct KeyboardJournal {
     private static let memory = 7
 
     let sender: ObjectIdentifier?
-    private let numbers: TransitionNumbers
 
     /// The latest move, at which the animation ends.
     private var target = Move()
@@ -42,16 +41,17 @@ struct KeyboardJournal {
     /// For each verb, the latest *did* that belongs to a move: a repetition can have another end than its move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
     /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
-    private var contradiction: Did?
+    private var contradiction: Announcement?
     private var (isLocal, isObscured) = (true, false)
     private var screen: KeyboardScreen
-    private(set) var animator = KeyboardAnimator()
+    private(set) var animator: KeyboardAnimator
     /// Whether the animation to the target has not begun.
     private(set) var isPending = false
 
     init(sender: ObjectIdentifier? = nil, fallbackBounds: CGRect?, _ numbers: TransitionNumbers = .init()) {
-        (self.sender, self.numbers) = (sender, numbers)
+        self.sender = sender
         screen = KeyboardScreen(fallbackBounds: fallbackBounds)
+        animator = KeyboardAnimator(numbers)
     }
 
     /// The move before the target.
@@ -103,12 +103,12 @@ struct KeyboardJournal {
     mutating func apply(_ event: KeyboardEvent, at time: Duration) {
         expire(at: time)
         switch event.kind {
-        case .willShow: announce(.show, event.info, time)
-        case .willHide: announce(.hide, event.info, time)
-        case .willChangeFrame: announce(.frame, event.info, time)
-        case .didShow, .didHide, .didChangeFrame: confirm(Did(event), time)
+        case .willShow: announce(Announcement(.show, event.info), time)
+        case .willHide: announce(Announcement(.hide, event.info), time)
+        case .willChangeFrame: announce(Announcement(.frame, event.info), time)
+        case .didShow, .didHide, .didChangeFrame: confirm(Announcement(event.kind.verb, event.info), time)
         }
-        placeAgain(at: time)
+        if let bounds = screen.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }
 
     /// - Returns: Whether the keyboard follows the reported frame.
@@ -116,14 +116,14 @@ struct KeyboardJournal {
         expire(at: time)
         beginAnimation()
         guard target.isOnScreen || animator.movingFrame(at: time) != nil else { return false }
-        return animator.follow(frame.standardized, at: time, target, screen, numbers)
+        return animator.follow(frame.standardized, at: time, target, screen)
     }
 
     mutating func setFallbackBounds(_ bounds: CGRect?, at time: Duration) {
         expire(at: time)
         beginAnimation()
         screen.setBounds(bounds, areReported: false)
-        placeAgain(at: time)
+        if let bounds = screen.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }
 
     mutating func expire(at time: Duration) {
@@ -146,22 +146,21 @@ struct KeyboardJournal {
 
     // MARK: Wills
 
-    private mutating func announce(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo, _ time: Duration) {
-        var verb = verb
-        let (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
-        (isLocal, isObscured) = (info.isLocal != false, info.isObscured == true)
-        if verb == .frame, end == nil {
-            if begin != nil { target.drag = .held }
+    private mutating func announce(_ will: consuming Announcement, _ time: Duration) {
+        (isLocal, isObscured) = (will.info.isLocal != false, will.info.isObscured == true)
+        if will.verb == .frame, will.end == nil {
+            if will.begin != nil { target.drag = .held }
             return
         }
-        learnBounds(info)
-        if verb == .frame, target.isKept(by: info) { return }
-        if target.isContinued(by: verb, end, at: time) {
-            target.owedDids = max(target.verb == verb ? target.owedDids + 1 : target.owedDids, 1)
-            if verb == .frame { verb = target.verb }
+        learnBounds(will.info)
+        if target.isKept(by: will) { return }
+        if target.isContinued(by: will, at: time) {
+            target.owedDids = max(target.verb == will.verb ? target.owedDids + 1 : target.owedDids, 1)
+            if will.verb == .frame { will.verb = target.verb }
         } else {
             beginAnimation()
-            if end?.isEmpty == true, verb != .hide, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
+            let isEmpty = will.end?.isEmpty == true && will.verb != .hide
+            if isEmpty, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
             append()
             if case .held = target.drag {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
@@ -169,18 +168,19 @@ struct KeyboardJournal {
             }
             (target.isAnnounced, target.owedDids) = (true, 1)
         }
-        guard let place = place(verb, begin, end, time) else { return }
-        set(place, verb, begin, end, info, time)
+        guard let place = place(will, time) else { return }
+        set(place, will, time)
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
-        if verb != .frame { beginAnimation() } else if animator.isOn(other: screen) { beginAnimation() }
+        let isOnOtherScreen = animator.transition == nil ? false : animator.coordinates != screen.coordinates
+        if isOnOtherScreen || will.verb != .frame { beginAnimation() }
     }
 
     // MARK: Dids
 
-    private mutating func confirm(_ did: Did, _ time: Duration) {
-        if did.verb == .frame, target.isKept(by: did.info) { return }
+    private mutating func confirm(_ did: Announcement, _ time: Duration) {
+        if target.isKept(by: did) { return }
         beginAnimation()
         let hasEndOfTarget = did.end == target.end
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
@@ -189,7 +189,8 @@ struct KeyboardJournal {
         let isEndOfDrag = target.isHeld && did.verb == .frame && did.end != nil && !(isOfTarget && isAwaited)
         if isEndOfDrag { target.drag = .none }
         guard isAwaited, !isEndOfDrag else {
-            if target.isChanged(by: did, isDragged: animator.isDragged) { return accept(did, time, isEndOfDrag: isEndOfDrag) }
+            let isChange = target.isChanged(by: did, isDragged: animator.isDragged)
+            if isChange { return accept(did, time, isEndOfDrag: isEndOfDrag) }
             if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
             if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
@@ -211,7 +212,7 @@ struct KeyboardJournal {
     }
 
     /// Returns whether a *did* repeats one, or belongs to an earlier move.
-    private mutating func isOfEarlierMove(_ did: Did, _ time: Duration) -> Bool {
+    private mutating func isOfEarlierMove(_ did: Announcement, _ time: Duration) -> Bool {
         if let last = lastDids[did.verb.rawValue], time - last.time <= Move.pairing, last.end == did.end { return true }
         let running = target.isAwaited ? target.verb : nil
         let mayEndDrag = target.isHeld && did.verb == .frame && did.end != nil
@@ -236,32 +237,35 @@ struct KeyboardJournal {
     }
 
     /// Adds the frames that the target lacks.
-    private mutating func complete(with did: Did, _ time: Duration) {
+    private mutating func complete(with did: Announcement, _ time: Duration) {
         guard let end = did.end else { return }
         // If an earlier move has the same end, the *did* can be its own.
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
-        let verb = target.verb == .frame ? did.verb : target.verb
+        var own = did
+        if target.verb != .frame { own.verb = target.verb }
+        if own.begin == nil { own.begin = target.begin }
         // A *hide* can report equal frames, because a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
-        guard isEndMissing || end == target.end && (verb != target.verb || isBeginMissing && did.begin != end),
-            let place = place(verb, did.begin ?? target.begin, end, time)
+        guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
+            let place = place(own, time)
         else { return }
         if isEndMissing, end != target.frame {
-            set(place, verb, did.begin, end, did.info, time)
+            own.begin = did.begin
+            set(place, own, time)
             (target.duration, target.status) = (0, .awaited)
         } else {
             target.placement = place.placement
-            (target.verb, target.begin, target.end) = (verb, did.begin ?? target.begin, end)
+            (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
         }
         isPending = true
         beginAnimation()
     }
 
     /// Appends the move of a *did* that no *will* has announced.
-    private mutating func accept(_ did: Did, _ time: Duration, isEndOfDrag: Bool = false) {
+    private mutating func accept(_ did: Announcement, _ time: Duration, isEndOfDrag: Bool = false) {
         learnBounds(did.info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
@@ -272,10 +276,10 @@ struct KeyboardJournal {
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
-        guard let place = place(did.verb, did.begin, did.end, time) else { return }
+        guard let place = place(did, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
-        set(place, did.verb, did.begin, did.end, did.info, time)
+        set(place, did, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
@@ -292,58 +296,48 @@ struct KeyboardJournal {
         contradiction = nil
         guard target.isHeightAwaited else { return }
         target.frame = target.frame.map { screen.offScreen($0, target.placement) }
-        target.placement = .offScreen
-        isPending = true
+        (target.placement, isPending) = (.offScreen, true)
         beginAnimation()
     }
 
-    /// Keeps the target as an earlier move.
     private mutating func append() {
         // To remove one at each event would move all others.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         earlier.append(target)
     }
 
-    private mutating func set(
-        _ place: Place,
-        _ verb: KeyboardVerb,
-        _ begin: CGRect?,
-        _ end: CGRect?,
-        _ info: Notification.KeyboardInfo,
-        _ time: Duration
-    ) {
+    private mutating func set(_ place: Place, _ event: Announcement, _ time: Duration) {
         // Both checks and the single assignments are measurably faster than to assign a new `Move`.
         if contradiction != nil { contradiction = nil }
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
-        (target.verb, target.begin, target.end) = (verb, begin, end)
+        (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
-        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
-        target.curve = info.animationCurve
+        target.duration = min(event.info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
+        target.curve = event.info.animationCurve
         if let frame = place.frame, target.isOnScreen { screen.learn(place.placement, frame) }
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
     // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
-    private mutating func place(_ verb: KeyboardVerb, _ begin: CGRect?, _ end: CGRect?, _ time: Duration) -> Place? {
-        guard let end else { return placeWithoutFrame(verb) }
-        if verb == .show, end.isEmpty {
+    private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
+        guard let end = event.end else {
+            switch event.verb {
+            case .frame: return nil
+            case .hide: return (.offScreen, frameOfHide)
+            case .show: return placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
+            }
+        }
+        if event.verb == .show, end.isEmpty {
             if origin.isOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
             // The last frame on this screen can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
-        if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
-        let change = FrameChange(verb: verb, frame: end, begin: begin, previous: origin.placement)
+        if event.verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
+        let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
+        if let bounds = screen.bounds { return (change.placement(in: bounds), end) }
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
-        if origin.frame == nil, origin.isOnScreen { return (screen.placement(change, ScreenEstimate()), end) }
-        return (screen.placement(change), end)
-    }
-
-    private func placeWithoutFrame(_ verb: KeyboardVerb) -> Place? {
-        switch verb {
-        case .frame: nil
-        case .hide: (.offScreen, frameOfHide)
-        case .show: placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
-        }
+        let isUnknown = origin.isOnScreen && origin.frame == nil
+        return (change.placement(in: isUnknown ? ScreenEstimate() : screen.estimate), end)
     }
 
     /// Where the keyboard was before the target, if it was on this screen.
@@ -366,18 +360,14 @@ struct KeyboardJournal {
     }
 
     /// Decides the target's placement again after a change of the bounds.
-    private mutating func placeAgain(at time: Duration) {
-        guard let bounds = screen.bounds, !bounds.matches(target.bounds) else { return }
+    private mutating func placeAgain(in bounds: CGRect, at time: Duration) {
         let wasEstimated = target.bounds == nil
         target.bounds = bounds
         beginAnimation()
         guard target.status != .unknown, let frame = target.isOnScreen ? target.frame : target.end else { return }
-        let placement = FrameChange(
-            verb: target.verb,
-            frame: frame,
-            begin: target.isOnScreen ? nil : target.begin,
-            previous: target.isOnScreen ? target.placement : origin.placement
-        ).placement(in: bounds)
+        var change = FrameChange(verb: target.verb, frame: frame, previous: target.placement)
+        if !target.isOnScreen { (change.begin, change.previous) = (target.begin, origin.placement) }
+        let placement = change.placement(in: bounds)
         let staysHidden = !target.isOnScreen && target.hides(in: bounds, wasOnScreen: origin.isOnScreen)
         if staysHidden, !wasEstimated, placement != .accessoryBarOnly { return }
         (target.placement, target.frame) = (placement, frame)
@@ -393,7 +383,7 @@ struct KeyboardJournal {
     mutating func beginAnimation() {
         guard isPending else { return }
         isPending = false
-        animator.move(to: &target, on: &screen, numbers)
+        animator.move(to: &target, on: &screen)
     }
 
     /// Makes a reported frame the target's end.

@@ -106,7 +106,8 @@ package struct FrameChange {
 
     /// The placement at the bottom edge, where a keyboard disappears in place or leaves its bar.
     private var atBottom: KeyboardState.Placement {
-        if isLow, verb == .hide || previous == .accessoryBarOnly { return .accessoryBarOnly }
+        let mayBeBar = verb == .hide ? true : previous == .accessoryBarOnly
+        if mayBeBar, isLow { return .accessoryBarOnly }
         return verb == .hide && begin == frame ? .offScreen : .docked
     }
 

@@ -10,7 +10,7 @@ struct KeyboardScreen {
     /// Frames of different coordinate systems cannot be compared.
     private(set) var coordinates = 0
 
-    private var estimate = ScreenEstimate()
+    private(set) var estimate = ScreenEstimate()
     /// The keyboard's last placement and frame on screen, and the screen's bounds at that time.
     private var last: (placement: KeyboardState.Placement, frame: CGRect, bounds: CGRect?)?
 
@@ -23,15 +23,6 @@ struct KeyboardScreen {
         guard areReported || reportedBounds == nil else { return }
         if let bounds, let new, !new.matches(bounds) { coordinates += 1 }
         bounds = new
-    }
-
-    /// Returns the placement of a keyboard.
-    ///
-    /// If the bounds are unknown, the estimate decides, by default the one for this screen.
-    @inline(__always)
-    func placement(_ change: FrameChange, _ estimate: ScreenEstimate? = nil) -> KeyboardState.Placement {
-        if let bounds { return change.placement(in: bounds) }
-        return change.placement(in: estimate ?? self.estimate)
     }
 
     /// The keyboard's last placement and frame on this screen; `nil` if the values are unknown.

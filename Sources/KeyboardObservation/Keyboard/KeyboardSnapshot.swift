@@ -28,7 +28,7 @@ final class KeyboardSnapshot: SenderKeyboard {
         let moving = visible.state.transition
         isAtRest = moving == nil
         isDrawn = moving == nil ? false : hasFrame
-        needsTicks = keyboard.isPending ? true : moving != nil && keyboard.animator.report == nil
+        needsTicks = moving == nil || keyboard.animator.report != nil ? keyboard.isPending : true
     }
 
     /// Where the transition ends; at rest, where the keyboard is.
@@ -89,7 +89,7 @@ struct AllKeyboards {
         return keyboards[index]
     }
 
-    /// The keyboard for a follower that specifies `screen`; see ``PoolKeyboards``.
+    /// The keyboard for a follower that specifies `screen`; see ``KeyboardTracker``.
     subscript(on screen: ObjectIdentifier?) -> KeyboardSnapshot {
         guard let index = keyboards.index(followedOn: screen) else { return unknown }
         return keyboards[index]
@@ -110,7 +110,7 @@ extension Array where Element: SenderKeyboard {
         return nil
     }
 
-    /// Returns the index of the keyboard for a follower that specifies `screen`; see ``PoolKeyboards``.
+    /// Returns the index of the keyboard for a follower that specifies `screen`; see ``KeyboardTracker``.
     func index(followedOn screen: ObjectIdentifier?) -> Int? {
         guard let screen else { return isEmpty ? nil : count - 1 }
         return index(of: screen) ?? index(of: nil)

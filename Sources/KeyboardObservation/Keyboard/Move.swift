@@ -77,16 +77,16 @@ struct Move {
     }
 
     /// Returns whether a *will* event belongs to this move: it is the second event of its pair, or repeats it.
-    func isContinued(by verb: KeyboardVerb, _ end: CGRect?, at time: Duration) -> Bool {
-        guard let end, time - start <= Self.pairing, isAnnounced else { return false }
-        guard self.verb == verb || self.verb == .frame || verb == .frame else { return false }
+    func isContinued(by will: Announcement, at time: Duration) -> Bool {
+        guard let end = will.end, time - start <= Self.pairing, isAnnounced else { return false }
+        if will.verb != .frame, verb != .frame, verb != will.verb { return false }
         return end.matches(self.end)
     }
 
-    /// Returns whether a *frame* event with this payload reports only flags.
-    func isKept(by info: Notification.KeyboardInfo) -> Bool {
-        guard info.isObscured != nil, isOnScreen, let end = info.frameEnd?.usable,
-            end.matches(info.frameBegin?.usable)
+    /// Returns whether a *frame* event reports only flags.
+    func isKept(by event: Announcement) -> Bool {
+        guard event.verb == .frame, event.info.isObscured != nil, isOnScreen, let end = event.end,
+            end.matches(event.begin)
         else { return false }
         // If the running transition begins and ends at this frame, the event can belong to it.
         return (end.matches(self.end) || end.matches(frame)) && !(isAwaited && end.matches(begin))
@@ -102,13 +102,13 @@ struct Move {
     // MARK: Dids
 
     /// Returns whether a *did* reports a change of a keyboard at rest, which a finger can hold away from the end.
-    func isChanged(by did: Did, isDragged: Bool) -> Bool {
+    func isChanged(by did: Announcement, isDragged: Bool) -> Bool {
         guard status != .unknown, did.verb == verb || did.verb == .frame else { return true }
         return did.end != nil && (isDragged || did.end != end && did.end != frame)
     }
 
     /// Returns whether the expected *did* event has arrived.
-    func isConfirmed(by did: Did) -> Bool {
+    func isConfirmed(by did: Announcement) -> Bool {
         if did.verb == verb, verb != .frame { return true }
         // A *hide* without a frame does not learn from a *frame* event, possibly of a lost *will*, where it ends.
         if did.verb == .frame { return did.end == nil || did.end == end || end == nil && verb != .hide }
@@ -123,7 +123,7 @@ struct Move {
     ///   - next: The move that superseded this one.
     ///   - running: The verb of the running move; `nil` if the keyboard is at rest.
     /// - Returns: Whether the event belongs to this move.
-    func owes(_ did: Did, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
+    func owes(_ did: Announcement, at time: Duration, before next: Move, running: KeyboardVerb?) -> Bool {
         guard mayOwe(did.verb, at: time) else { return false }
         let isOfRunningVerb = did.verb != .frame && did.verb == verb && did.verb == running
         // For a burst of *wills*, UIKit posts the *dids* once, with the end frame of any *will* of the burst.
@@ -138,13 +138,13 @@ struct Move {
         return owedDids > 0
     }
 
-    func owesDrag(_ did: Did, at time: Duration) -> Bool {
+    func owesDrag(_ did: Announcement, at time: Duration) -> Bool {
         guard case .interrupted(let limit) = drag else { return false }
         return did.verb == .frame && time <= limit
     }
 
     /// Returns whether this superseded move has the end of a *did* event, and may still lack it.
-    func owesEnd(of did: Did, at time: Duration, before next: Move) -> Bool {
+    func owesEnd(of did: Announcement, at time: Duration, before next: Move) -> Bool {
         did.end == end && isElsewhere(than: next) && mayOwe(did.verb, at: time)
     }
 
@@ -165,23 +165,23 @@ struct Move {
     }
 
     /// Records a *did* event that belongs to this move; of a pair, the *show* or *hide* event arrives last.
-    mutating func end(with did: Did, at time: Duration) {
+    mutating func end(with did: Announcement, at time: Duration) {
         guard did.verb == verb, did.end == end else { return }
         owedDids -= 1
         if owedDids <= 0 { status = .closed(at: time) }
     }
 }
 
-/// A *did* event.
-struct Did {
+/// What an event says of the keyboard.
+struct Announcement {
     var verb: KeyboardVerb
     var begin: CGRect?
     /// The end frame; `nil` if the event reports no usable frame.
     var end: CGRect?
-    var info: Notification.KeyboardInfo
+    let info: Notification.KeyboardInfo
 
-    init(_ event: KeyboardEvent) {
-        (verb, info) = (event.kind.verb, event.info)
+    init(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo) {
+        (self.verb, self.info) = (verb, info)
         (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
     }
 }

@@ -50,14 +50,9 @@ struct VisibleKeyboard {
 extension KeyboardState {
     /// The state at rest in this frame, without what does not determine how much of a view the keyboard covers.
     fileprivate func place(at frame: CGRect?, _ placement: Placement) -> KeyboardState {
-        KeyboardState(
-            phase: .unknown,
-            placement: placement,
-            frame: frame,
-            screenBounds: screenBounds,
-            isLocal: isLocal,
-            isObscured: isObscured
-        )
+        var place = KeyboardState(phase: .unknown, placement: placement, frame: frame, screenBounds: screenBounds)
+        (place.isLocal, place.isObscured) = (isLocal, isObscured)
+        return place
     }
 }
 

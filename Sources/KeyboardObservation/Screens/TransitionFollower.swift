@@ -15,8 +15,9 @@ final class TransitionFollower: FrameFollower {
     private let firstNumber: Int
     /// The highest serial number of the transitions that the follower has reported to the screen.
     private var lastNumber = 0
-    private var begun: BegunTransition? {
-        didSet { begunNumber = begun?.number ?? 0 }
+    /// The keyboard at the begin of a transition that the follower has reported as begun, but not as ended.
+    private var begun: KeyboardSnapshot? {
+        didSet { begunNumber = begun?.transitionNumber ?? 0 }
     }
     /// The serial number of `begun`; 0 if `begun` is `nil`.
     ///
@@ -26,14 +27,6 @@ final class TransitionFollower: FrameFollower {
     ///
     /// While `isMoving` is `true`, the keyboard is still on the way to this place.
     private var known: (place: KeyboardState, isMoving: Bool)?
-
-    /// A transition that the follower has reported as begun, but not as ended.
-    private struct BegunTransition {
-        var number: Int
-        var transition: KeyboardTransition
-        var beginParts: [KeyboardTransition.Part]
-        var sender: ObjectIdentifier?
-    }
 
     /// Creates a follower for a screen that has just subscribed.
     ///
@@ -92,29 +85,25 @@ final class TransitionFollower: FrameFollower {
     /// Reports the end of the last reported transition, and the start of the keyboard's latest transition.
     private func reportChange(to keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
         let number = keyboard.transitionNumber
-        if begun?.number != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
+        if begun?.transitionNumber != number, let begun = begun.take() { interrupt(begun, by: keyboard, keyboards) }
         if known == nil, keyboard.isAtRest, number <= firstNumber { return reportPlace(keyboard) }
         if begun == nil, number > max(firstNumber, lastNumber) || !keyboard.isAtRest,
             let transition = keyboard.transition
         {
             lastNumber = max(number, lastNumber)
-            begin(transition, number, keyboard)
+            begin(transition, keyboard)
         }
         guard keyboard.isAtRest else { return }
-        if let begun = begun.take() {
-            end(keyboard.transition ?? begun.transition, keyboard.visible, isFinished: true)
+        if let transition = begun.take()?.transition {
+            end(keyboard.transition ?? transition, keyboard.visible, isFinished: true)
         }
         reportRest(keyboard.visible)
     }
 
-    private func begin(_ transition: KeyboardTransition, _ number: Int, _ keyboard: KeyboardSnapshot) {
+    private func begin(_ transition: KeyboardTransition, _ keyboard: KeyboardSnapshot) {
+        let number = keyboard.transitionNumber
         var visible = keyboard.visible
-        begun = BegunTransition(
-            number: number,
-            transition: transition,
-            beginParts: visible.beginParts,
-            sender: keyboard.sender
-        )
+        begun = keyboard
         if !transition.isInteractive { visible.state.transition = nil }
         visible.frame = transition.end
         guard let screen else { return }
@@ -133,16 +122,13 @@ final class TransitionFollower: FrameFollower {
     /// If the same keyboard has begun a new transition, the method reports the overlap at the begin frame of the new
     /// transition. If the screen now follows another keyboard, the method reports the overlap at the visible frame of
     /// the old keyboard.
-    private func interrupt(
-        _ begun: BegunTransition,
-        by keyboard: KeyboardSnapshot,
-        _ keyboards: AllKeyboards
-    ) {
+    private func interrupt(_ begun: KeyboardSnapshot, by keyboard: KeyboardSnapshot, _ keyboards: AllKeyboards) {
+        guard let transition = begun.transition else { return }
         var visible = (keyboards[of: begun.sender] ?? keyboard).visible
-        visible.state.transition = begun.transition
-        visible.beginParts = begun.beginParts
+        visible.state.transition = transition
+        visible.beginParts = begun.visible.beginParts
         if begun.sender == keyboard.sender { visible.frame = keyboard.transition?.begin }
-        end(begun.transition, visible, isFinished: false)
+        end(transition, visible, isFinished: false)
     }
 
     private func end(_ transition: KeyboardTransition, _ keyboard: VisibleKeyboard, isFinished: Bool) {

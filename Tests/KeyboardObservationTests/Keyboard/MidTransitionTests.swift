@@ -137,6 +137,21 @@ struct MidTransitionTests: PhoneSuite {
         #expect(guide.bottomInset == 0)
     }
 
+    /// The frames belong to the *frame* event, and not to the *show* before it, which has ended.
+    @Test func reportedFramesAfterAFrameEventInPlaceBeginATransitionOfTheirOwn() {
+        let follower = TransitionScreen(pool)
+        post(.willShow, .didShow, from: offScreen, to: docked, bounds: screen, wait: 3_000)
+        follower.reset()
+        post(.willChangeFrame, from: docked, to: docked, bounds: screen, wait: 100)
+        report(docked)
+        #expect(follower.calls.isEmpty)
+        for distance in [40.0, 60] { report(docked.offsetBy(dx: 0, dy: distance)) }
+        post(.didChangeFrame, from: docked, to: docked, bounds: screen, wait: 3_000)
+        #expect(follower.transitions.map(\.begin) == [docked])
+        #expect(follower.heights == [336, 276, 336])
+        #expect(follower.isComplete)
+    }
+
     @Test func reportedFramesChangeTheStateAlsoWithoutAFollower() {
         let other = KeyboardObserverPool(center: center, scheduler: scheduler)
         other.listen()
