@@ -67,9 +67,7 @@ enum KeyboardPayload {
 
     private static func duration(_ value: Any, _ key: String, _ report: Report) -> Double? {
         let expected = "a finite number of seconds, not negative"
-        let number: Double? =
-            if case .number(let number) = PayloadValue.of(value) { number.doubleValue } else { PayloadNumber(value)?.double }
-        guard let duration = number else { return none(key, expected, typeName(of: value), report) }
+        guard let duration = number(value) else { return none(key, expected, typeName(of: value), report) }
         guard duration.isFinite, duration >= 0 else { return none(key, expected, "\(duration)", report) }
         return duration
     }
@@ -81,23 +79,24 @@ enum KeyboardPayload {
             return UInt(curve)
         }
         guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
-        guard let curve = number.unsigned else { return none(key, expected, "\(number)", report) }
+        guard let curve = number.unsigned else { return none(key, expected, number.description, report) }
         return curve
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
-        let found: Double? =
-            switch PayloadValue.of(value) {
-            case .flag(let flag): flag ? 1 : 0
-            case .number(let number): number.doubleValue
-            case .frame, .text, .other: PayloadNumber(value)?.double
-            }
-        guard let number = found else {
+        if case .flag(let flag) = PayloadValue.of(value) { return flag }
+        guard let number = number(value) else {
             // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
             return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
         guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
         return number != 0
+    }
+
+    /// Reads a number; of an `NSNumber`, the method does not ask which type it contains.
+    private static func number(_ value: Any) -> Double? {
+        if case .number(let number) = PayloadValue.of(value) { return number.doubleValue }
+        return PayloadNumber(value)?.double
     }
 
     private static func none<Value>(
@@ -120,34 +119,21 @@ enum KeyboardPayload {
 }
 
 /// A number from a payload: an `NSNumber`, or a value of a Swift number type.
-///
-/// On Linux, `as?` does not convert between Swift's number types, so the initializer tries one type after another.
-private enum PayloadNumber: CustomStringConvertible {
-    case signed(Int64)
-    case unsigned(UInt64)
-    case floating(Double)
+private struct PayloadNumber {
+    let double: Double
+    let unsigned: UInt?
+    let description: String
 
     init?(_ value: Any) {
         // Without the check of the class, the cast would bridge a Swift number to a newly allocated `NSNumber`.
         if type(of: value) is NSNumber.Type, let number = value as? NSNumber {
             self.init(number)
-            return
-        }
-        switch value {
-        case let number as Double: self = .floating(number)
-        case let number as Int: self = .signed(Int64(number))
-        case let number as UInt: self = .unsigned(UInt64(number))
-        case let number as CGFloat: self = .floating(Double(number))
-        case let number as Float: self = .floating(Double(number))
-        case let number as Int64: self = .signed(number)
-        case let number as Int32: self = .signed(Int64(number))
-        case let number as Int16: self = .signed(Int64(number))
-        case let number as Int8: self = .signed(Int64(number))
-        case let number as UInt64: self = .unsigned(number)
-        case let number as UInt32: self = .unsigned(UInt64(number))
-        case let number as UInt16: self = .unsigned(UInt64(number))
-        case let number as UInt8: self = .unsigned(UInt64(number))
-        default: return nil
+        } else if let number = value as? any BinaryInteger {
+            self.init(whole: number)
+        } else if let number = value as? any BinaryFloatingPoint {
+            self.init(Double(number))
+        } else {
+            return nil
         }
     }
 
@@ -156,34 +142,18 @@ private enum PayloadNumber: CustomStringConvertible {
         // floating-point types, and the letter Q represents `unsigned long long`. The values of all other types fit
         // into an `Int64`.
         switch unsafe UInt8(bitPattern: number.objCType.pointee) {
-        case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .floating(number.doubleValue)
-        case UInt8(ascii: "Q"): self = .unsigned(number.uint64Value)
-        default: self = .signed(number.int64Value)
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): self.init(number.doubleValue)
+        case UInt8(ascii: "Q"): self.init(whole: number.uint64Value)
+        default: self.init(whole: number.int64Value)
         }
     }
 
-    var double: Double {
-        switch self {
-        case .signed(let number): Double(number)
-        case .unsigned(let number): Double(number)
-        case .floating(let number): number
-        }
+    private init(_ number: Double) {
+        (double, unsigned, description) = (number, UInt(exactly: number), "\(number)")
     }
 
-    var unsigned: UInt? {
-        switch self {
-        case .signed(let number): UInt(exactly: number)
-        case .unsigned(let number): UInt(exactly: number)
-        case .floating(let number): UInt(exactly: number)
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .signed(let number): "\(number)"
-        case .unsigned(let number): "\(number)"
-        case .floating(let number): "\(number)"
-        }
+    private init(whole number: some BinaryInteger) {
+        (double, unsigned, description) = (Double(number), UInt(exactly: number), "\(number)")
     }
 }
 

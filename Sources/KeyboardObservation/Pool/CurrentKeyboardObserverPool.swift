@@ -13,14 +13,14 @@
 public struct CurrentKeyboardObserverPool: Sendable {
     /// The task-local value.
     ///
-    /// The structure wraps an optional intake. If the task-local value were an optional, Swift would take three times
+    /// The structure wraps an optional inbox. If the task-local value were an optional, Swift would take three times
     /// as long to copy the value.
     private struct Binding {
-        /// The intake of the bound pool; `nil` if no pool is bound.
+        /// The inbox of the bound pool; `nil` if no pool is bound.
         ///
-        /// A task that an observer creates can outlive the pool. Therefore the binding stores the intake, which holds
+        /// A task that an observer creates can outlive the pool. Therefore the binding stores the inbox, which holds
         /// the pool weakly.
-        var intake: KeyboardIntake?
+        var inbox: PoolInbox?
     }
 
     @TaskLocal private static var binding = Binding()
@@ -33,16 +33,17 @@ public struct CurrentKeyboardObserverPool: Sendable {
     /// The pool that `withValue` has bound, or ``KeyboardObserverPool/shared`` if no pool is bound.
     @MainActor
     public var wrappedValue: KeyboardObserverPool {
-        Self.binding.intake?.pool ?? .shared
+        Self.binding.inbox?.pool ?? .shared
     }
 
     /// Makes the pool the current pool while `operation` runs.
     ///
-    /// For speed, it compares the intakes of the pools instead of reading the weak reference to the bound pool.
+    /// For speed, it compares the inboxes of the pools instead of reading the weak reference to the bound pool.
     @MainActor
     static func bind(_ pool: KeyboardObserverPool, _ operation: () -> Void) {
-        let isBound = if let intake = binding.intake { intake === pool.intake } else { pool === KeyboardObserverPool.shared }
-        if isBound { operation() } else { $binding.withValue(Binding(intake: pool.intake), operation: operation) }
+        let bound = binding.inbox
+        let isBound = bound == nil ? pool === KeyboardObserverPool.shared : bound === pool.inbox
+        if isBound { operation() } else { $binding.withValue(Binding(inbox: pool.inbox), operation: operation) }
     }
 
     /// The property wrapper itself, which has the method `withValue(_:operation:)`.
@@ -61,7 +62,7 @@ public struct CurrentKeyboardObserverPool: Sendable {
         operation: () throws -> Result
     ) rethrows -> Result {
         defer { withExtendedLifetime(pool) {} }
-        return try Self.$binding.withValue(Binding(intake: pool.intake), operation: operation)
+        return try Self.$binding.withValue(Binding(inbox: pool.inbox), operation: operation)
     }
 
     /// Makes the pool the current pool while `operation` runs.
@@ -75,6 +76,6 @@ public struct CurrentKeyboardObserverPool: Sendable {
         operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         defer { withExtendedLifetime(pool) {} }
-        return try await Self.$binding.withValue(Binding(intake: pool.intake), operation: operation)
+        return try await Self.$binding.withValue(Binding(inbox: pool.inbox), operation: operation)
     }
 }

@@ -11,22 +11,16 @@ import Synchronization
 /// retain cycle, capture the object weakly, or use ``KeyboardObserverPool/observe(for:_:using:)``, which passes the
 /// object to the closure.
 public final class KeyboardObservationToken: Sendable {
-    private struct Subscription {
-        var observer: any CancellableObserver
-        /// The intake of the pool if the observer observes events; `nil` if the observer observes states or issues.
-        var intake: KeyboardIntake?
-    }
-
-    private let subscription: Mutex<Subscription?>
+    private let subscription: Mutex<(observer: any CancellableObserver, inbox: PoolInbox?)?>
 
     /// Creates a token.
     ///
     /// - Parameters:
     ///   - observer: The observer, which the token owns.
-    ///   - intake: The intake of the pool if the observer observes events; `nil` if the observer observes states or
+    ///   - inbox: The inbox of the pool if the observer observes events; `nil` if the observer observes states or
     ///     issues.
-    init(_ observer: any CancellableObserver, _ intake: KeyboardIntake? = nil) {
-        subscription = Mutex(Subscription(observer: observer, intake: intake))
+    init(_ observer: any CancellableObserver, _ inbox: PoolInbox? = nil) {
+        subscription = Mutex((observer, inbox))
     }
 
     deinit {
@@ -41,6 +35,6 @@ public final class KeyboardObservationToken: Sendable {
     public func cancel() {
         guard let cancelled = subscription.withLock({ $0.take() }) else { return }
         cancelled.observer.cancel()
-        cancelled.intake?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
+        cancelled.inbox?.hand(.withdrawal(ObjectIdentifier(cancelled.observer)))
     }
 }

@@ -47,7 +47,7 @@ extension KeyboardObserverPool {
 
     private func observe(_ observer: ClosureObserver) -> KeyboardObservationToken {
         take(.subscription(observer))
-        return KeyboardObservationToken(observer, intake)
+        return KeyboardObservationToken(observer, inbox)
     }
 }
 

@@ -74,6 +74,11 @@ extension KeyboardObserverPool {
 
     // MARK: For tests
 
+    /// Finishes the sequences and removes the registrations, as the `deinit` of the pool does.
+    package func close() {
+        inbox.close()
+    }
+
     /// The number of observers of states.
     package var stateObserverCount: Int {
         keyboards.stateObserverCount
@@ -86,12 +91,12 @@ extension KeyboardObserverPool {
 
     /// The number of events, frames and subscription changes that wait for the main actor.
     package var waitingArrivalCount: Int {
-        intake.waitingArrivalCount
+        inbox.waitingArrivalCount
     }
 
     /// Whether all iterations over the pool's sequences are waiting for an element.
     package var iterationsAreWaiting: Bool {
-        intake.buffersAreAwaited
+        inbox.buffersAreAwaited
     }
 
     /// Whether an observer waits for the next display frame.
@@ -101,6 +106,6 @@ extension KeyboardObserverPool {
 
     /// The number of running iterations over the sequences of the pool.
     package var iterationCount: Int {
-        intake.bufferCount
+        inbox.bufferCount
     }
 }

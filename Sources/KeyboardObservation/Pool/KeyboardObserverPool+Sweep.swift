@@ -51,7 +51,7 @@ extension KeyboardObserverPool {
     /// Returns whether the observer of the entry has been deallocated or cancelled.
     func isOrphan(_ entry: ObserverEntries.Snapshot) -> Bool {
         guard let observer = entry.observer else { return true }
-        return entries.dispatchers[entry.kind].isCancelled(observer)
+        return entries.dispatcher(of: entry.kind).isCancelled(observer)
     }
 
     func keepSweepTicking() {

@@ -86,8 +86,8 @@ public final class KeyboardObserverPool {
 
     /// The object that receives notifications and subscriptions on any thread.
     ///
-    /// Tokens and sequences retain the intake instead of the pool.
-    let intake = KeyboardIntake()
+    /// Tokens and sequences retain the inbox instead of the pool.
+    let inbox = PoolInbox()
 
     // The property is not private, because the inlined loops of the dispatchers read the entries.
     #if DEBUG || EXCLUSIVITY_CHECKS
@@ -144,7 +144,7 @@ public final class KeyboardObserverPool {
         self.scheduler = scheduler ?? MainQueueScheduler.shared
         self.sweepInterval = max(sweepInterval, .milliseconds(1))
         keyboards = KeyboardTracker(self.scheduler)
-        intake.pool = self
+        inbox.pool = self
         keyboards.pool = self
         if let frameSource { self.frameSource = frameSource }
     }
@@ -152,7 +152,7 @@ public final class KeyboardObserverPool {
     deinit {
         sweepTick?.cancel()
         catchUpTurn?.cancel()
-        intake.close(center)
+        inbox.close()
     }
 
     /// Starts to receive events from the notification center.
@@ -169,7 +169,7 @@ public final class KeyboardObserverPool {
     public func listen() {
         guard !isListening else { return }
         isListening = true
-        intake.listen(to: center)
+        inbox.listen(to: center)
         Self.usedPools.append(self)
     }
 
@@ -186,13 +186,13 @@ public final class KeyboardObserverPool {
         makeDispatcher: (ObserverKind) -> any ObserverDispatcher
     ) {
         admitArrivals()
-        let kind = entries.dispatchers.kind(of: type(of: observer), makeDispatcher)
+        let kind = entries.kind(of: type(of: observer), makeDispatcher)
         let isLate = keyboards.hasReceivedEvent && !catchUpEvents.isComplete(forSubscriptionOf: observer)
         guard entries.append(observer, kind: kind, isLate: isLate) else { return }
         if isLate {
             scheduleCatchUp()
         } else {
-            addFollower(of: observer, entries.dispatchers[kind], isUpdated: false)
+            addFollower(of: observer, entries.dispatcher(of: kind), isUpdated: false)
         }
         subscriptionsDidChange()
     }
@@ -205,7 +205,8 @@ public final class KeyboardObserverPool {
     ///   - isUpdated: Whether the follower immediately reports where the keyboard is.
     func addFollower(of observer: AnyObject, _ dispatcher: any ObserverDispatcher, isUpdated: Bool) {
         if isUpdated { keyboards.expireKeyboards() }
-        guard let follower = dispatcher.follower(for: observer, afterTransition: keyboards.lastTransition) else { return }
+        let latest = keyboards.lastTransition
+        guard let follower = dispatcher.follower(for: observer, afterTransition: latest) else { return }
         keyboards.add(follower, for: ObjectIdentifier(observer), isUpdated: isUpdated)
     }
 
@@ -244,7 +245,7 @@ public final class KeyboardObserverPool {
     ///   - decoded: The event.
     ///   - notification: The notification of the event.
     func receive(_ decoded: DecodedEvent, _ notification: Notification) {
-        guard !isDelivering, !intake.isWaiting else {
+        guard !isDelivering, !inbox.isWaiting else {
             return receive(.event(decoded, PostedNotification(notification)))
         }
         // No other delivery is waiting, so the event does not need to enter the queue.
@@ -253,13 +254,13 @@ public final class KeyboardObserverPool {
 
     /// Receives a frame in motion that was posted on the main actor.
     func receive(_ frame: CGRect, _ sender: ObjectIdentifier?) {
-        guard !isDelivering, !intake.isWaiting else { return receive(.frame(frame, sender: sender)) }
+        guard !isDelivering, !inbox.isWaiting else { return receive(.frame(frame, sender: sender)) }
         serve { deliver(frame, sender) }
     }
 
     /// Receives an event or a frame that waits for other deliveries.
     private func receive(_ delivery: Delivery) {
-        intake.withQueue { $0.append(delivery) }
+        inbox.withQueue { $0.append(delivery) }
         countNested()
         deliverArrivals()
     }
@@ -283,7 +284,7 @@ public final class KeyboardObserverPool {
     /// - Returns: The number of orphans that were removed.
     @discardableResult
     func admitArrivals() -> Int {
-        guard intake.isWaiting, let changes = intake.withQueue({ $0.admit() }) else { return 0 }
+        guard inbox.isWaiting, let changes = inbox.withQueue({ $0.admit() }) else { return 0 }
         return changes.reduce(0) { $0 + perform($1) }
     }
 
@@ -319,14 +320,14 @@ public final class KeyboardObserverPool {
             let outer = RawMethodCall.current
             RawMethodCall.current.screen = 0
             body()
-            if intake.isWaiting { deliverQueue() }
+            if inbox.isWaiting { deliverQueue() }
             RawMethodCall.current = outer
             isDelivering = false
         }
     }
 
     private func deliverQueue() {
-        while let next = intake.withQueue({ $0.popFirst() }) ?? nil {
+        while let next = inbox.withQueue({ $0.popFirst() }) ?? nil {
             switch next {
             case .event(let decoded, let posted):
                 deliver(decoded, posted?.notification ?? decoded.event.notification)
@@ -345,7 +346,7 @@ public final class KeyboardObserverPool {
         // An observer can advance the scheduler's time, so the scheduler can run this action during a delivery.
         catchUpTurn = keyboards.schedule { [weak self] in
             self?.catchUpTurn = nil
-            self?.intake.withQueue { $0.append(.catchUp) }
+            self?.inbox.withQueue { $0.append(.catchUp) }
             self?.admitArrivals()
         }
     }
@@ -392,12 +393,5 @@ public final class KeyboardObserverPool {
 
     func report(_ issue: KeyboardIssue) {
         onIssue?(issue)
-    }
-
-    // MARK: For tests
-
-    /// Finishes the sequences and removes the registrations, as the `deinit` of the pool does.
-    package func close() {
-        intake.close(center)
     }
 }

@@ -19,7 +19,7 @@
 /// the pool is deallocated, `next()` returns the buffered elements before it returns `nil`. The sequence does not
 /// retain the pool.
 public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
-    private let intake: KeyboardIntake
+    private let inbox: PoolInbox
     private let capacity: Int
     private let subscribe: @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     private let drops = DropCounter()
@@ -27,17 +27,17 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Creates a sequence.
     ///
     /// - Parameters:
-    ///   - intake: The object that receives subscriptions for the pool. The object can be called on any thread.
+    ///   - inbox: The object that receives subscriptions for the pool. The object can be called on any thread.
     ///   - capacity: The largest number of elements that each iteration buffers. If the value is less than 1, the
     ///     capacity is 1.
     ///   - subscribe: A function that subscribes a closure to the pool and returns the subscription's token. The
     ///     closure adds each element to the buffer until the subscription ends.
     init(
-        _ intake: KeyboardIntake,
+        _ inbox: PoolInbox,
         capacity: Int,
         subscribe: @escaping @Sendable (StreamBuffer<Element>) -> KeyboardObservationToken
     ) {
-        self.intake = intake
+        self.inbox = inbox
         self.capacity = Swift.max(capacity, 1)
         self.subscribe = subscribe
     }
@@ -58,7 +58,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// performs the subscription later, on the main actor. If an iteration over states begins with the current state,
     /// the first state is the keyboard's state at the time of the subscription.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(iteration: Iteration(intake, StreamBuffer(capacity: capacity, drops: drops), subscribe))
+        Iterator(iteration: Iteration(inbox, StreamBuffer(capacity: capacity, drops: drops), subscribe))
     }
 
     /// The iterator of a sequence.
@@ -82,16 +82,16 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate final class Iteration: Sendable {
         private let buffer: StreamBuffer<Element>
         private let token: KeyboardObservationToken
-        private let intake: KeyboardIntake
+        private let inbox: PoolInbox
 
         init(
-            _ intake: KeyboardIntake,
+            _ inbox: PoolInbox,
             _ buffer: StreamBuffer<Element>,
             _ subscribe: (StreamBuffer<Element>) -> KeyboardObservationToken
         ) {
             self.buffer = buffer
-            self.intake = intake
-            intake.add(buffer)
+            self.inbox = inbox
+            inbox.add(buffer)
             token = subscribe(buffer)
         }
 
@@ -109,7 +109,7 @@ public struct KeyboardSequence<Element: Sendable>: AsyncSequence, Sendable {
 
         private func end() {
             token.cancel()
-            intake.remove(buffer)
+            inbox.remove(buffer)
             buffer.end(discardsElements: true)
         }
     }
@@ -137,10 +137,10 @@ extension KeyboardObserverPool {
         bufferingNewest capacity: Int = 64
     ) -> KeyboardSequence<KeyboardEvent> {
         listen()
-        return KeyboardSequence(intake, capacity: capacity) { [intake] buffer in
+        return KeyboardSequence(inbox, capacity: capacity) { [inbox] buffer in
             let observer = ClosureObserver(kinds) { buffer.append($0) }
-            defer { intake.hand(.subscription(observer)) }
-            return KeyboardObservationToken(observer, intake)
+            defer { inbox.hand(.subscription(observer)) }
+            return KeyboardObservationToken(observer, inbox)
         }
     }
 
@@ -167,9 +167,9 @@ extension KeyboardObserverPool {
         bufferingNewest capacity: Int = 64
     ) -> KeyboardSequence<KeyboardState> {
         listen()
-        return KeyboardSequence(intake, capacity: capacity) { [intake] buffer in
+        return KeyboardSequence(inbox, capacity: capacity) { [inbox] buffer in
             let observer = KeyboardStateObserver(startingWithCurrent: startingWithCurrent) { buffer.append($0) }
-            defer { intake.hand(.stateSubscription(observer)) }
+            defer { inbox.hand(.stateSubscription(observer)) }
             return KeyboardObservationToken(observer)
         }
     }

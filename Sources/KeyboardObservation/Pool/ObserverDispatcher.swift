@@ -33,40 +33,9 @@ protocol ObserverDispatcher: AnyObject {
 
 /// The kind of an observer.
 ///
-/// Closures have one kind, and each class of screens has its own kind. The kind is an index in a ``DispatcherTable``.
+/// Closures have one kind, and each class of screens has its own kind. The kind is the index of its dispatcher.
 struct ObserverKind: Equatable {
     static let closure = ObserverKind(index: 0)
 
     let index: UInt32
-}
-
-/// The dispatchers of a pool: one for closures, and one for each class of screens.
-///
-/// A dispatcher is never removed.
-@MainActor
-struct DispatcherTable {
-    private(set) var all: [any ObserverDispatcher] = [ClosureDispatcher()]
-    private var kinds: [ObjectIdentifier: ObserverKind] = [:]
-
-    subscript(kind: ObserverKind) -> any ObserverDispatcher {
-        all[Int(kind.index)]
-    }
-
-    /// Returns the kind of the screens of one class.
-    ///
-    /// - Parameters:
-    ///   - type: The class.
-    ///   - makeDispatcher: A closure that creates the dispatcher of the class. The pool calls the closure when the
-    ///     first screen of the class subscribes. The closure must not access the pool.
-    /// - Returns: The kind.
-    mutating func kind(
-        of type: AnyObject.Type,
-        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
-    ) -> ObserverKind {
-        if let kind = kinds[ObjectIdentifier(type)] { return kind }
-        let kind = ObserverKind(index: UInt32(all.count))
-        all.append(makeDispatcher(kind))
-        kinds[ObjectIdentifier(type)] = kind
-        return kind
-    }
 }

@@ -42,8 +42,9 @@ struct ObserverEntries {
         var next: Index
     }
 
-    /// The dispatchers for all kinds of observers.
-    var dispatchers = DispatcherTable()
+    /// The dispatchers for all kinds of observers; one is never removed.
+    private var dispatchers: [any ObserverDispatcher] = [ClosureDispatcher()]
+    private var kinds: [ObjectIdentifier: ObserverKind] = [:]
 
     private var entries: [Entry] = []
     private var indices: [ObjectIdentifier: Index] = [:]
@@ -76,6 +77,24 @@ struct ObserverEntries {
 
     var count: Int {
         indices.count
+    }
+
+    func dispatcher(of kind: ObserverKind) -> any ObserverDispatcher {
+        dispatchers[Int(kind.index)]
+    }
+
+    /// Returns the kind of the screens of one class.
+    ///
+    /// The pool calls `makeDispatcher` when the first screen of the class subscribes. It must not access the pool.
+    mutating func kind(
+        of type: AnyObject.Type,
+        _ makeDispatcher: (ObserverKind) -> any ObserverDispatcher
+    ) -> ObserverKind {
+        if let kind = kinds[ObjectIdentifier(type)] { return kind }
+        let kind = ObserverKind(index: UInt32(dispatchers.count))
+        dispatchers.append(makeDispatcher(kind))
+        kinds[ObjectIdentifier(type)] = kind
+        return kind
     }
 
     /// Appends the observer, unless the observer is already subscribed.
@@ -198,7 +217,7 @@ struct ObserverEntries {
     /// The dispatcher of the next observer to call; `nil` at the end of the delivery.
     var dispatcherToCall: (any ObserverDispatcher)? {
         guard nextToCall != endOfDelivery, nextToCall != Self.none else { return nil }
-        return dispatchers.all[Int(entries[Int(nextToCall)].kind.index)]
+        return dispatchers[Int(entries[Int(nextToCall)].kind.index)]
     }
 
     /// Returns the next observer of this kind; `nil` if the next observer has a different kind.

@@ -68,7 +68,8 @@ final class FrameTicker {
         if bySource == true { isSourceLate = false }
         guard number == requestCount, !isRequesting, isWaiting else { return }
         if bySource == false { isSourceLate = true }
-        cancel()
+        // Without a source, the only request has run.
+        if source == nil { isWaiting = false } else { cancel() }
         onTick()
     }
 }

@@ -32,21 +32,21 @@ struct Guarantee7CostTests {
     @Test func aDeallocatedPoolRemovesItsRegistrations() {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
-        weak var intake: AnyObject?
+        weak var inbox: AnyObject?
         do {
             let pool = KeyboardObserverPool(center: center)
             pool.add(screen)
-            intake = pool.registeredObject
-            #expect(intake != nil)
+            inbox = pool.registeredObject
+            #expect(inbox != nil)
         }
-        #expect(intake == nil)
+        #expect(inbox == nil)
     }
 
     @Test func aPoolDeallocatedDuringAPostDeliversThatEvent() {
         let center = NotificationCenter()
         var pool: KeyboardObserverPool? = KeyboardObserverPool(center: center)
         weak let remaining = pool
-        weak let intake = pool?.registeredObject
+        weak let inbox = pool?.registeredObject
         let log = CallLog()
         let (a, b) = (RawScreen("a", log), RawScreen("b", log))
         pool?.add(a)
@@ -55,7 +55,7 @@ struct Guarantee7CostTests {
         center.post(KeyboardEvent.make(.willShow).notification)
         #expect(log.calls == ["a willShow", "b willShow"])
         #expect(remaining == nil)
-        #expect(intake == nil)
+        #expect(inbox == nil)
         center.post(KeyboardEvent.make(.willShow).notification)
         #expect(log.calls.count == 2)
     }
@@ -63,26 +63,26 @@ struct Guarantee7CostTests {
     @Test func aPoolDeallocatedOnAnotherThreadRemovesItsRegistrations() async {
         let center = NotificationCenter()
         let screen = AllRawScreen(CallLog())
-        weak var intake: AnyObject?
+        weak var inbox: AnyObject?
         func makePool() -> TransferredValue<KeyboardObserverPool> {
             let pool = KeyboardObserverPool(center: center)
             pool.add(screen)
-            intake = pool.registeredObject
+            inbox = pool.registeredObject
             return TransferredValue(pool)
         }
         let transferred = makePool()
         await Task.detached { transferred.release() }.value
-        #expect(intake == nil)
+        #expect(inbox == nil)
     }
 
     @Test(arguments: 0..<20)
     func poolsDeallocatedDuringPostsOnOtherThreadsRemoveTheirRegistrations(round: Int) async {
         let center = NotificationCenter()
-        let intakes = WeakObjects()
+        let inboxes = WeakObjects()
         let pools = (0..<20).map { _ in
             let pool = KeyboardObserverPool(center: center)
             pool.add(AllRawScreen(CallLog()))
-            intakes.add(pool.registeredObject)
+            inboxes.add(pool.registeredObject)
             return TransferredValue(pool)
         }
         await Task.detached {
@@ -99,7 +99,7 @@ struct Guarantee7CostTests {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }
         }
-        #expect(intakes.count == 0)
+        #expect(inboxes.count == 0)
     }
 
     /// The center frees a block while it holds its lock.
@@ -183,7 +183,7 @@ extension KeyboardObserverPool {
     ///
     /// The object exists as long as one of the closures is registered.
     fileprivate var registeredObject: AnyObject? {
-        Mirror(reflecting: self).descendant("intake").map { $0 as AnyObject }
+        Mirror(reflecting: self).descendant("inbox").map { $0 as AnyObject }
     }
 }
 

@@ -4,9 +4,9 @@ import Synchronization
 
 /// An object that receives notifications, subscriptions and cancellations for a pool, on any thread.
 ///
-/// Tokens, sequences and the notification center retain the intake instead of the pool. The intake holds its pool
+/// Tokens, sequences and the notification center retain the inbox instead of the pool. The inbox holds its pool
 /// weakly.
-final class KeyboardIntake: Sendable {
+final class PoolInbox: Sendable {
     private struct State {
         var queue = DeliveryQueue()
         var isWakeScheduled = false
@@ -16,22 +16,20 @@ final class KeyboardIntake: Sendable {
 
     /// A registration with the notification center.
     ///
-    /// Safe: the intake only passes the token to the center, and the center reads the token under a lock.
+    /// Safe: the inbox only passes the token to the center, and the center reads the token under a lock.
     private struct Registration: @unchecked Sendable {
         let token: any NSObjectProtocol
     }
 
-    /// An operation that removes registrations from a notification center.
-    ///
-    /// After the removal, the operation releases the registrations and the center.
-    private final class Removal: Sendable {
+    /// The registrations with a notification center, which the object retains until it has removed them.
+    private final class Registrations: Sendable {
         private let subject: Mutex<(registrations: [Registration], center: NotificationCenter)?>
 
-        init(of registrations: [Registration], from center: NotificationCenter) {
+        init(_ registrations: [Registration], with center: NotificationCenter) {
             subject = Mutex((registrations, center))
         }
 
-        func perform() {
+        func remove() {
             guard let (registrations, center) = subject.withLock({ $0.take() }) else { return }
             for registration in registrations { center.removeObserver(registration.token) }
         }
@@ -58,10 +56,7 @@ final class KeyboardIntake: Sendable {
     /// The pool reads this property for each event. The property is atomic, because an atomic value is faster to read
     /// than a value behind a lock.
     private let hasWaiting = Atomic(false)
-    /// The registrations with the notification center.
-    ///
-    /// Before the intake calls the notification center, the intake releases the lock of this property.
-    private let registrations = Mutex<[Registration]>([])
+    private let registrations = Mutex<Registrations?>(nil)
 
     /// Registers the pool with the center.
     ///
@@ -78,43 +73,29 @@ final class KeyboardIntake: Sendable {
                 if !isDelivered { self.arrive { $0.append(.event(decoded, nil)) } }
             }
         }
-        let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) {
-            self.receiveFrame($0)
+        let frames = center.addObserver(forName: .keyboardFrameInMotion, object: nil, queue: nil) { notification in
+            guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
+            let sender = notification.senderIdentity
+            let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) { $0.pool?.receive($1, $2) }
+            if !isDelivered { self.arrive { $0.append(.frame(frame, sender: sender)) } }
         }
-        let all = (events + [frames]).map { Registration(token: $0) }
+        let all = Registrations((events + [frames]).map { Registration(token: $0) }, with: center)
         registrations.withLock { $0 = all }
-    }
-
-    @Sendable
-    private func receiveFrame(_ notification: Notification) {
-        guard let frame = notification.keyboardInfo.frameEnd, !frame.isEmpty else { return }
-        let sender = notification.senderIdentity
-        let isDelivered = MainActorCheck.runIfOnMainActor(self, frame, sender) { $0.pool?.receive($1, $2) }
-        if !isDelivered { arrive { $0.append(.frame(frame, sender: sender)) } }
     }
 
     /// Removes the registrations, and finishes all iterations over sequences.
     ///
     /// You can call this method on any thread.
-    func close(_ center: NotificationCenter) {
+    func close() {
         let last = state.withLock { state in
             defer { state = State(isClosed: true) }
             return state
         }
-        for buffer in last.buffers.values {
-            buffer.end(discardsElements: false)
-        }
-        let ended = registrations.withLock { registrations in
-            defer { registrations = [] }
-            return registrations
-        }
-        guard !ended.isEmpty else { return }
+        for buffer in last.buffers.values { buffer.end(discardsElements: false) }
+        guard let ended = registrations.withLock({ $0.take() }) else { return }
         let isRemoved = DispatchSemaphore(value: 0)
-        // The block captures `removal` instead of the center. The object `removal` releases the center before the
-        // signal. If the block captured the center, the block would release the center only after the signal.
-        let removal = Removal(of: ended, from: center)
         Self.removals.async {
-            removal.perform()
+            ended.remove()
             isRemoved.signal()
         }
         _ = isRemoved.wait(timeout: .now() + Self.longestRemoval)
@@ -125,8 +106,8 @@ final class KeyboardIntake: Sendable {
     /// If the caller is on the main actor, the pool performs the change immediately. If the caller is off the main
     /// actor, the pool performs the change later on the main actor.
     func hand(_ change: SubscriptionChange) {
-        let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { intake, change, _ in
-            intake.pool?.take(change)
+        let isTaken = MainActorCheck.runIfOnMainActor(self, change, ()) { inbox, change, _ in
+            inbox.pool?.take(change)
         }
         guard !isTaken else { return }
         let removed = arrive { $0.append(change) }
@@ -153,13 +134,10 @@ final class KeyboardIntake: Sendable {
     /// Changes the queue off the main actor, and schedules a delivery on the main actor.
     @discardableResult
     private func arrive<Result: Sendable>(_ change: (inout DeliveryQueue) -> Result) -> Result? {
-        let (result, needsWake) = state.withLock { state -> (Result?, Bool) in
-            guard !state.isClosed else { return (nil, false) }
-            defer {
-                state.isWakeScheduled = true
-                hasWaiting.store(!state.queue.isEmpty, ordering: .releasing)
-            }
-            return (change(&state.queue), !state.isWakeScheduled)
+        let result = withQueue(change)
+        let needsWake = state.withLock { state in
+            defer { state.isWakeScheduled = true }
+            return !state.isWakeScheduled && !state.isClosed
         }
         guard needsWake else { return result }
         Task.detached { @MainActor [self] in
@@ -184,9 +162,9 @@ final class KeyboardIntake: Sendable {
 
     /// Adds a buffer.
     ///
-    /// The intake finishes the buffer when the pool is deallocated.
+    /// The inbox finishes the buffer when the pool is deallocated.
     ///
-    /// If the pool has already been deallocated, the intake finishes the buffer immediately.
+    /// If the pool has already been deallocated, the inbox finishes the buffer immediately.
     func add(_ buffer: any FinishableBuffer) {
         let isClosed = state.withLock { state in
             if !state.isClosed { state.buffers[ObjectIdentifier(buffer)] = buffer }
