@@ -41,7 +41,7 @@ enum KeyboardPayload {
             let (hashed, value) = userInfo[index]
             // Like a look-up in the dictionary, the loop accepts only keys of the type `String`. A cast with `as?`
             // would also bridge keys of other types, and would run code of the keys' classes.
-            guard case .text(let key) = PayloadValue.of(hashed.base) else { continue }
+            guard let key = PayloadValue.string(hashed.base) else { continue }
             // All keys differ in length, so the switch first compares the lengths, which is fast.
             switch key.utf8.count {
             case 29 where key == KeyboardUserInfoKey.frameEnd: info.frameEnd = frame(value, key, report)
@@ -67,7 +67,9 @@ enum KeyboardPayload {
 
     private static func duration(_ value: Any, _ key: String, _ report: Report) -> Double? {
         let expected = "a finite number of seconds, not negative"
-        guard let duration = number(value) else { return none(key, expected, typeName(of: value), report) }
+        guard case .number(let duration) = PayloadValue.of(value) else {
+            return none(key, expected, typeName(of: value), report)
+        }
         guard duration.isFinite, duration >= 0 else { return none(key, expected, "\(duration)", report) }
         return duration
     }
@@ -75,28 +77,22 @@ enum KeyboardPayload {
     private static func curve(_ value: Any, _ key: String, _ report: Report) -> UInt? {
         let expected = "a whole number, not negative"
         // This is the fast path for small numbers, which a `Double` represents exactly.
-        if case .number(let number) = PayloadValue.of(value), let curve = UInt8(exactly: number.doubleValue) {
+        if case .number(let number) = PayloadValue.of(value), let curve = UInt8(exactly: number) {
             return UInt(curve)
         }
         guard let number = PayloadNumber(value) else { return none(key, expected, typeName(of: value), report) }
-        guard let curve = number.unsigned else { return none(key, expected, number.description, report) }
+        guard let curve = number.unsigned else { return none(key, expected, "\(number.value)", report) }
         return curve
     }
 
     private static func flag(_ value: Any, _ key: String, _ report: Report) -> Bool? {
-        if case .flag(let flag) = PayloadValue.of(value) { return flag }
-        guard let number = number(value) else {
-            // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
-            return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
+        switch PayloadValue.of(value) {
+        case .flag(let flag): return flag
+        case .number(let number) where number.isFinite: return number != 0
+        case .number(let number): return none(key, "a Boolean", "\(number)", report)
+        // The cast also reads a Boolean that is wrapped in an optional or in an `AnyHashable`.
+        case .frame, .other: return value as? Bool ?? none(key, "a Boolean", typeName(of: value), report)
         }
-        guard number.isFinite else { return none(key, "a Boolean", "\(number)", report) }
-        return number != 0
-    }
-
-    /// Reads a number; of an `NSNumber`, the method does not ask which type it contains.
-    private static func number(_ value: Any) -> Double? {
-        if case .number(let number) = PayloadValue.of(value) { return number.doubleValue }
-        return PayloadNumber(value)?.double
     }
 
     private static func none<Value>(
@@ -122,7 +118,7 @@ enum KeyboardPayload {
 private struct PayloadNumber {
     let double: Double
     let unsigned: UInt?
-    let description: String
+    let value: any CustomStringConvertible
 
     init?(_ value: Any) {
         // Without the check of the class, the cast would bridge a Swift number to a newly allocated `NSNumber`.
@@ -149,22 +145,20 @@ private struct PayloadNumber {
     }
 
     private init(_ number: Double) {
-        (double, unsigned, description) = (number, UInt(exactly: number), "\(number)")
+        (double, unsigned, value) = (number, UInt(exactly: number), number)
     }
 
     private init(whole number: some BinaryInteger) {
-        (double, unsigned, description) = (Double(number), UInt(exactly: number), "\(number)")
+        (double, unsigned, value) = (Double(number), UInt(exactly: number), number)
     }
 }
 
-/// A value of a payload, read without dynamic casts, which would take more time than all other steps of the decoding.
-///
-/// A value that could only be bridged to one of these types is another value.
+/// A value of a payload, usually read without dynamic casts, which would take more time than all other steps of the
+/// decoding.
 private enum PayloadValue {
-    case number(NSNumber)
+    case number(Double)
     case frame(CGRect)
     case flag(Bool)
-    case text(String)
     case other
 
     /// Returns the value; the compiler passes what an `Any` contains.
@@ -172,12 +166,17 @@ private enum PayloadValue {
         // Safe: in each line, the source type and the target type are equal. For a class, the compiler requires a
         // downcast, which would bridge the value first, so the line casts to `Unmanaged`; `held` retains the object.
         if Held.self == NSNumber.self {
-            return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue())
+            return unsafe .number(unsafeBitCast(held, to: Unmanaged<NSNumber>.self).takeUnretainedValue().doubleValue)
         }
         if Held.self == CGRect.self { return unsafe .frame(unsafeBitCast(held, to: CGRect.self)) }
         if Held.self == Bool.self { return unsafe .flag(unsafeBitCast(held, to: Bool.self)) }
-        if Held.self == String.self { return unsafe .text(unsafeBitCast(held, to: String.self)) }
-        return .other
+        return PayloadNumber(held).map { .number($0.double) } ?? .other
+    }
+
+    /// Reads a string; returns `nil` for a value that could only be bridged to one.
+    static func string<Held>(_ held: Held) -> String? {
+        // Safe: the source type and the target type are equal.
+        Held.self == String.self ? unsafe unsafeBitCast(held, to: String.self) : nil
     }
 }
 

@@ -146,7 +146,8 @@ struct KeyboardJournal {
 
     // MARK: Wills
 
-    private mutating func announce(_ will: consuming Announcement, _ time: Duration) {
+    private mutating func announce(_ will: Announcement, _ time: Duration) {
+        var verb = will.verb
         (isLocal, isObscured) = (will.info.isLocal != false, will.info.isObscured == true)
         if will.verb == .frame, will.end == nil {
             if will.begin != nil { target.drag = .held }
@@ -156,25 +157,25 @@ struct KeyboardJournal {
         if target.isKept(by: will) { return }
         if target.isContinued(by: will, at: time) {
             target.owedDids = max(target.verb == will.verb ? target.owedDids + 1 : target.owedDids, 1)
-            if will.verb == .frame { will.verb = target.verb }
+            if verb == .frame { verb = target.verb }
         } else {
             beginAnimation()
             let isEmpty = will.end?.isEmpty == true && will.verb != .hide
             if isEmpty, !target.isOnScreen, animator.movingFrame(at: time) != nil { return }
-            append()
+            earlier.append(target)
             if case .held = target.drag {
                 earlier[earlier.count - 1].drag = .interrupted(until: time + Move.patience * 2)
                 target.drag = .none
             }
             (target.isAnnounced, target.owedDids) = (true, 1)
         }
-        guard let place = place(will, time) else { return }
-        set(place, will, time)
+        guard let place = place(verb, will, time) else { return }
+        set(place, verb, will, time)
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
         let isOnOtherScreen = animator.transition == nil ? false : animator.coordinates != screen.coordinates
-        if isOnOtherScreen || will.verb != .frame { beginAnimation() }
+        if isOnOtherScreen || verb != .frame { beginAnimation() }
     }
 
     // MARK: Dids
@@ -217,7 +218,7 @@ struct KeyboardJournal {
         let running = target.isAwaited ? target.verb : nil
         let mayEndDrag = target.isHeld && did.verb == .frame && did.end != nil
         let owner = earlier.indices.first {
-            (!mayEndDrag || earlier[$0].isUnconfirmed)
+            (!mayEndDrag || earlier[$0].isUnconfirmed(at: time))
                 && earlier[$0].owes(did, at: time, before: move(after: $0), running: running)
         }
         let drag = owner == nil ? earlier.firstIndex { $0.owesDrag(did, at: time) } : nil
@@ -243,22 +244,21 @@ struct KeyboardJournal {
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
+        let verb = target.verb == .frame ? did.verb : target.verb
         var own = did
-        if target.verb != .frame { own.verb = target.verb }
         if own.begin == nil { own.begin = target.begin }
         // A *hide* can report equal frames, because a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
-        guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
-            let place = place(own, time)
+        guard isEndMissing || end == target.end && (verb != target.verb || isBeginMissing && did.begin != end),
+            let place = place(verb, own, time)
         else { return }
         if isEndMissing, end != target.frame {
-            own.begin = did.begin
-            set(place, own, time)
+            set(place, verb, did, time)
             (target.duration, target.status) = (0, .awaited)
         } else {
             target.placement = place.placement
-            (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
+            (target.verb, target.begin, target.end) = (verb, own.begin, end)
         }
         isPending = true
         beginAnimation()
@@ -269,17 +269,17 @@ struct KeyboardJournal {
         learnBounds(did.info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
-        append()
+        earlier.append(target)
         // The *did* can be that of an interrupted drag, and then the next one is this drag's.
         if isEndOfDrag { for index in earlier.indices { earlier[index].drag = .none } }
         // Only a *did* that is awaited or has just arrived can still come, and any after a drag.
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
-        guard let place = place(did, time) else { return }
+        guard let place = place(did.verb, did, time) else { return }
         if let local = did.info.isLocal { isLocal = local }
         if let obscured = did.info.isObscured { isObscured = obscured }
-        set(place, did, time)
+        set(place, did.verb, did, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
@@ -300,17 +300,13 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    private mutating func append() {
-        // To remove one at each event would move all others.
-        if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
-        earlier.append(target)
-    }
-
-    private mutating func set(_ place: Place, _ event: Announcement, _ time: Duration) {
+    private mutating func set(_ place: Place, _ verb: KeyboardVerb, _ event: Announcement, _ time: Duration) {
         // Both checks and the single assignments are measurably faster than to assign a new `Move`.
         if contradiction != nil { contradiction = nil }
+        // To remove one at each event would move all others.
+        if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
-        (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
+        (target.verb, target.begin, target.end) = (verb, event.begin, event.end)
         target.start = time
         target.duration = min(event.info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
         target.curve = event.info.animationCurve
@@ -319,21 +315,21 @@ struct KeyboardJournal {
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
     // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
-    private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
+    private mutating func place(_ verb: KeyboardVerb, _ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
-            switch event.verb {
+            switch verb {
             case .frame: return nil
             case .hide: return (.offScreen, frameOfHide)
             case .show: return placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
             }
         }
-        if event.verb == .show, end.isEmpty {
+        if verb == .show, end.isEmpty {
             if origin.isOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
             // The last frame on this screen can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
-        if event.verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
-        let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
+        if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
+        let change = FrameChange(verb: verb, frame: end, begin: event.begin, previous: origin.placement)
         if let bounds = screen.bounds { return (change.placement(in: bounds), end) }
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
         let isUnknown = origin.isOnScreen && origin.frame == nil

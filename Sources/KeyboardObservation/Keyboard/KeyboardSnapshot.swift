@@ -16,12 +16,13 @@ final class KeyboardSnapshot: SenderKeyboard {
     let isAtRest: Bool
     /// Whether followers receive a display frame of the moving keyboard.
     let isDrawn: Bool
-    /// The latest overlap, because many screens of an app have the same frame.
-    private var lastOverlap: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)?
+    /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
+    private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
 
     init(of keyboard: KeyboardJournal, at time: Duration, hasFrame: Bool = false) {
         sender = keyboard.sender
+        last = (.zero, .usual, .zero)
         visible = keyboard.visible(at: time)
         transition = keyboard.animator.transition
         transitionNumber = keyboard.animator.number
@@ -42,17 +43,15 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Returns the part of a view that the visible keyboard covers; `.zero` if it covers nothing.
     @inline(__always)
     func overlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        if let last = lastOverlap, view.matches(last.view), geometry.hasSameRules(as: last.geometry) {
-            return last.overlap
+        if !view.matches(last.view) || !geometry.hasSameRules(as: last.geometry) {
+            computeOverlap(of: view, geometry)
         }
-        return computeOverlap(of: view, geometry)
+        return last.overlap
     }
 
     @inline(never)
-    private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) -> CGRect {
-        let overlap = geometry.overlap(of: view, with: visible)
-        lastOverlap = (view, geometry, overlap)
-        return overlap
+    private func computeOverlap(of view: CGRect, _ geometry: KeyboardGeometry) {
+        last = (view, geometry, geometry.overlap(of: view, with: visible))
     }
 
     /// Returns the insets of a view for the visible keyboard.
@@ -67,6 +66,8 @@ final class KeyboardSnapshot: SenderKeyboard {
 }
 
 extension KeyboardGeometry {
+    fileprivate static let usual = KeyboardGeometry()
+
     /// Returns whether two geometries are equal; `==` is slower, because Swift does not inline it.
     fileprivate func hasSameRules(as other: KeyboardGeometry) -> Bool {
         undocked == other.undocked && minimumOverlap == other.minimumOverlap && screen == other.screen

@@ -157,8 +157,11 @@ struct Move {
         }
     }
 
-    /// Whether the *did* event has not arrived, so that one is rather this move's than the end of a drag.
-    var isUnconfirmed: Bool { isAwaited || status == .inferred }
+    /// Returns whether a *did* event or its pair is missing, so that one is rather this move's than the end of a drag.
+    func isUnconfirmed(at time: Duration) -> Bool {
+        if case .closed(let did) = status { return verb != .frame && time - did <= Self.pairing }
+        return isAwaited || status == .inferred
+    }
 
     private func isElsewhere(than next: Move) -> Bool {
         isOnScreen != next.isOnScreen || end != next.end
@@ -174,10 +177,10 @@ struct Move {
 
 /// What an event says of the keyboard.
 struct Announcement {
-    var verb: KeyboardVerb
+    let verb: KeyboardVerb
     var begin: CGRect?
     /// The end frame; `nil` if the event reports no usable frame.
-    var end: CGRect?
+    let end: CGRect?
     let info: Notification.KeyboardInfo
 
     init(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo) {

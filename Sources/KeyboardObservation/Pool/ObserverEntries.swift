@@ -232,13 +232,20 @@ struct ObserverEntries {
     @unsafe mutating func nextToCall<Observer: AnyObject>(of kind: ObserverKind, as type: Observer.Type) -> Observer? {
         while nextToCall != endOfDelivery {
             let index = nextToCall
-            guard entries[Int(index)].kind == kind else { return nil }
+            guard let (observer, next) = Self.observer(of: &entries[Int(index)], kind) else { return nil }
             current = index
-            nextToCall = entries[Int(index)].next
-            if let observer = entries[Int(index)].observer { return unsafe unsafeDowncast(observer, to: type) }
+            nextToCall = next
+            if let observer { return unsafe unsafeDowncast(observer, to: type) }
             removeCurrentOrphan()
         }
         return nil
+    }
+
+    /// Reads an entry.
+    ///
+    /// The entry is an `inout` parameter, because a copy of the entry would copy the weak reference.
+    private static func observer(of entry: inout Entry, _ kind: ObserverKind) -> (AnyObject?, next: Index)? {
+        entry.kind == kind ? (entry.observer, entry.next) : nil
     }
 
     /// Removes the entry of the current observer.

@@ -93,8 +93,9 @@ extension KeyboardPresentable where Self: KeyboardObservable {
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
         // If a pool calls the raw method, the pool itself calls the typed methods afterwards. Therefore the raw method
         // must not call the typed methods.
-        let call = RawMethodCall.current
-        if call.screen == UInt(bitPattern: ObjectIdentifier(self)), call.kind == kind { return }
+        if RawMethodCall.current.screen == UInt(bitPattern: ObjectIdentifier(self)), RawMethodCall.current.kind == kind {
+            return
+        }
         convert(notification, kind)
     }
 

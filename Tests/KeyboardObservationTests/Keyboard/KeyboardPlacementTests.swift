@@ -35,7 +35,7 @@ struct KeyboardPlacementTests {
             self.location = location
         }
 
-        func questions(movedBy offset: CGPoint = .zero) -> [FrameChange] {
+        func changes(movedBy offset: CGPoint = .zero) -> [FrameChange] {
             verbs.flatMap { verb in
                 previous.map { previous in
                     FrameChange(
@@ -287,9 +287,9 @@ struct KeyboardPlacementTests {
     func theFrameDeterminesThePlacementIfBoundsAreKnown(example: Case) {
         for offset in Self.offsets {
             let bounds = Self.screen.offsetBy(dx: offset.x, dy: offset.y)
-            for question in example.questions(movedBy: offset) {
-                let placement = question.placement(in: bounds)
-                #expect(placement == example.placement, "\(question) at \(offset)", sourceLocation: example.location)
+            for change in example.changes(movedBy: offset) {
+                let placement = change.placement(in: bounds)
+                #expect(placement == example.placement, "\(change) at \(offset)", sourceLocation: example.location)
             }
         }
     }
@@ -472,17 +472,17 @@ struct KeyboardPlacementTests {
     func theEventNameDeterminesThePlacementWithoutBounds(example: Case) {
         var estimate = ScreenEstimate()
         if let learned = example.learned { estimate.learn(.docked, learned) }
-        for question in example.questions() {
-            let placement = question.placement(in: estimate)
-            #expect(placement == example.placement, "\(question)", sourceLocation: example.location)
+        for change in example.changes() {
+            let placement = change.placement(in: estimate)
+            #expect(placement == example.placement, "\(change)", sourceLocation: example.location)
         }
     }
 
     @Test func theBottomEdgeIsLearnedFromTheEndFrame() {
         for y: CGFloat in [810, 883, 920] {
-            let question = makeQuestion(.show, from: Self.rect(0, y, 414, 346), at: Self.tall, after: .offScreen)
+            let change = FrameChange(frame: Self.tall, begin: Self.rect(0, y, 414, 346), previous: .offScreen)
             var estimate = ScreenEstimate()
-            estimate.learn(question.placement(in: estimate), Self.tall)
+            estimate.learn(change.placement(in: estimate), Self.tall)
             #expect(estimate.bottom == 896)
             #expect(estimate.width == 414)
         }
@@ -501,21 +501,13 @@ struct KeyboardPlacementTests {
         let frames = [Self.phone, Self.split, Self.floating, Self.rect(0, 0, 320, 216), Self.bar, Self.phoneAway]
         for frame in frames where previous != .split {
             for begin in frames + [nil] {
-                let question = makeQuestion(verb, from: begin, at: frame, after: previous)
-                #expect(question.placement(in: ScreenEstimate()) != .split, "\(question)")
+                let change = FrameChange(verb: verb, frame: frame, begin: begin, previous: previous)
+                #expect(change.placement(in: ScreenEstimate()) != .split, "\(change)")
             }
         }
-        let empty = makeQuestion(verb, from: Self.phone, at: Self.rect(0, 500, 320, 0), after: previous)
+        let flat = Self.rect(0, 500, 320, 0)
+        let empty = FrameChange(verb: verb, frame: flat, begin: Self.phone, previous: previous)
         #expect(empty.placement(in: Self.screen) == .offScreen)
         #expect(empty.placement(in: ScreenEstimate()) == .offScreen)
-    }
-
-    private func makeQuestion(
-        _ verb: KeyboardVerb,
-        from begin: CGRect?,
-        at frame: CGRect,
-        after previous: KeyboardState.Placement
-    ) -> FrameChange {
-        FrameChange(verb: verb, frame: frame, begin: begin, previous: previous)
     }
 }

@@ -16,7 +16,8 @@ struct RandomStoryTests {
         var knownCount = 0
         var transitionCount = 0
         var failureCount = 0
-        for seed in RandomTestSize.seeds(Self.storyCount) where failureCount < 5 {
+        // The last one ended wrong once: the *didChangeFrame* of a pair follows its *didShow* during a drag.
+        for seed in Array(RandomTestSize.seeds(Self.storyCount)) + [20_261_129_188_174] where failureCount < 5 {
             let story = RandomStory(seed: seed)
             let run = StoryRun(story)
             knownCount += run.knownScreens
@@ -333,6 +334,8 @@ extension StoryRun {
         // A drag that is reported late looks like a new drag.
         let firstWill = wills.first { posts[$0].step == last } ?? lastWill
         let isOfDrag = { (post: RandomStory.Post) in post.part == .will && self.story.steps[post.step].isDrag }
+        // The design judges no transition with several faults.
+        if posts[firstWill...].contains(where: { story.steps[$0.step].faults.count > 1 }) { return false }
         let afterWill = step.isDrag ? later : posts[(firstWill + 1)...]
         if afterWill.contains(where: isOfDrag) { return false }
         let isStray = { (post: RandomStory.Post) in
