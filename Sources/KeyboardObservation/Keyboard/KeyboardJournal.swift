@@ -27,6 +27,7 @@ import Foundation
 /// - **J9, flags.** A *frame* event from and to the current frame, with `isObscured`, changes only the flags. The *did* of
 ///   a move does not change `isObscured`.
 struct KeyboardJournal {
+    private typealias Info = Notification.KeyboardInfo
     private typealias Place = (placement: KeyboardState.Placement, frame: CGRect?)
 
     /// How many earlier moves are at least kept.
@@ -41,7 +42,7 @@ struct KeyboardJournal {
     /// For each verb, the latest *did* that belongs to a move: a repetition can have another end than its move.
     private var lastDids: [(end: CGRect?, time: Duration)?] = [nil, nil, nil]
     /// A *did* that contradicts the target; not in `Move`, because it would make each move twice as large.
-    private var contradiction: Announcement?
+    private var contradiction: (did: Announcement, info: Info)?
     private var (isLocal, isObscured) = (true, false)
     private var screen: KeyboardScreen
     private(set) var animator: KeyboardAnimator
@@ -103,10 +104,12 @@ struct KeyboardJournal {
     mutating func apply(_ event: KeyboardEvent, at time: Duration) {
         expire(at: time)
         switch event.kind {
-        case .willShow: announce(Announcement(.show, event.info), time)
-        case .willHide: announce(Announcement(.hide, event.info), time)
-        case .willChangeFrame: announce(Announcement(.frame, event.info), time)
-        case .didShow, .didHide, .didChangeFrame: confirm(Announcement(event.kind.verb, event.info), time)
+        case .willShow: announce(Announcement(.show, event.info), event.info, time)
+        case .willHide: announce(Announcement(.hide, event.info), event.info, time)
+        case .willChangeFrame: announce(Announcement(.frame, event.info), event.info, time)
+        case .didShow: confirm(Announcement(.show, event.info), event.info, time)
+        case .didHide: confirm(Announcement(.hide, event.info), event.info, time)
+        case .didChangeFrame: confirm(Announcement(.frame, event.info), event.info, time)
         }
         if let bounds = screen.bounds, !bounds.matches(target.bounds) { placeAgain(in: bounds, at: time) }
     }
@@ -139,25 +142,25 @@ struct KeyboardJournal {
                 if let frame = animator.endReports(at: timeout) { stay(at: frame) }
             } else {
                 target.status = .inferred
-                if let contradiction { accept(contradiction, timeout) } else { settle() }
+                if let contradiction { accept(contradiction.did, contradiction.info, timeout) } else { settle() }
             }
         }
     }
 
     // MARK: Wills
 
-    private mutating func announce(_ will: Announcement, _ time: Duration) {
-        var verb = will.verb
-        (isLocal, isObscured) = (will.info.isLocal != false, will.info.isObscured == true)
+    private mutating func announce(_ announced: Announcement, _ info: Info, _ time: Duration) {
+        var will = announced
+        (isLocal, isObscured) = (info.isLocal != false, info.isObscured == true)
         if will.verb == .frame, will.end == nil {
             if will.begin != nil { target.drag = .held }
             return
         }
-        learnBounds(will.info)
-        if target.isKept(by: will) { return }
+        learnBounds(info)
+        if target.isKept(by: will, info) { return }
         if target.isContinued(by: will, at: time) {
             target.owedDids = max(target.verb == will.verb ? target.owedDids + 1 : target.owedDids, 1)
-            if verb == .frame { verb = target.verb }
+            if will.verb == .frame { will.verb = target.verb }
         } else {
             beginAnimation()
             let isEmpty = will.end?.isEmpty == true && will.verb != .hide
@@ -169,19 +172,19 @@ struct KeyboardJournal {
             }
             (target.isAnnounced, target.owedDids) = (true, 1)
         }
-        guard let place = place(verb, will, time) else { return }
-        set(place, verb, will, time)
+        guard let place = place(will, time) else { return }
+        set(place, will, info, time)
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
         let isOnOtherScreen = animator.transition == nil ? false : animator.coordinates != screen.coordinates
-        if isOnOtherScreen || verb != .frame { beginAnimation() }
+        if isOnOtherScreen || will.verb != .frame { beginAnimation() }
     }
 
     // MARK: Dids
 
-    private mutating func confirm(_ did: Announcement, _ time: Duration) {
-        if target.isKept(by: did) { return }
+    private mutating func confirm(_ did: Announcement, _ info: Info, _ time: Duration) {
+        if target.isKept(by: did, info) { return }
         beginAnimation()
         let hasEndOfTarget = did.end == target.end
         let isOfTarget = hasEndOfTarget && (did.verb == target.verb || did.verb == .frame)
@@ -191,21 +194,21 @@ struct KeyboardJournal {
         if isEndOfDrag { target.drag = .none }
         guard isAwaited, !isEndOfDrag else {
             let isChange = target.isChanged(by: did, isDragged: animator.isDragged)
-            if isChange { return accept(did, time, isEndOfDrag: isEndOfDrag) }
-            if did.end != nil, hasEndOfTarget { learnBounds(did.info) }
+            if isChange { return accept(did, info, time, isEndOfDrag: isEndOfDrag) }
+            if did.end != nil, hasEndOfTarget { learnBounds(info) }
             if did.verb == target.verb, target.status == .inferred { target.status = .done }
             return
         }
-        guard target.isConfirmed(by: did) else { return contradiction = did }
+        guard target.isConfirmed(by: did) else { return contradiction = (did, info) }
         if did.end != nil, hasEndOfTarget || target.end == nil {
-            learnBounds(did.info)
+            learnBounds(info)
             contradiction = nil
         }
         lastDids[did.verb.rawValue] = (did.end, time)
-        complete(with: did, time)
+        complete(with: did, info, time)
         // Of a pair, the *frame* event arrives first, but only the *show* or *hide* ends the phase.
         guard did.verb == target.verb || target.verb == .frame, !target.isHeightAwaited else { return }
-        if let local = did.info.isLocal { isLocal = local }
+        if let local = info.isLocal { isLocal = local }
         target.owedDids -= 1
         target.status = .done
         settle()
@@ -238,35 +241,36 @@ struct KeyboardJournal {
     }
 
     /// Adds the frames that the target lacks.
-    private mutating func complete(with did: Announcement, _ time: Duration) {
+    private mutating func complete(with did: Announcement, _ info: Info, _ time: Duration) {
         guard let end = did.end else { return }
         // If an earlier move has the same end, the *did* can be its own.
         for index in earlier.indices {
             if earlier[index].owesEnd(of: did, at: time, before: move(after: index)) { return }
         }
-        let verb = target.verb == .frame ? did.verb : target.verb
         var own = did
+        if target.verb != .frame { own.verb = target.verb }
         if own.begin == nil { own.begin = target.begin }
         // A *hide* can report equal frames, because a keyboard can disappear in place.
         let isBeginMissing = target.begin == nil || target.begin == target.end && target.verb != .hide
         let isEndMissing = target.end == nil
-        guard isEndMissing || end == target.end && (verb != target.verb || isBeginMissing && did.begin != end),
-            let place = place(verb, own, time)
+        guard isEndMissing || end == target.end && (own.verb != target.verb || isBeginMissing && did.begin != end),
+            let place = place(own, time)
         else { return }
         if isEndMissing, end != target.frame {
-            set(place, verb, did, time)
+            own.begin = did.begin
+            set(place, own, info, time)
             (target.duration, target.status) = (0, .awaited)
         } else {
             target.placement = place.placement
-            (target.verb, target.begin, target.end) = (verb, own.begin, end)
+            (target.verb, target.begin, target.end) = (own.verb, own.begin, end)
         }
         isPending = true
         beginAnimation()
     }
 
     /// Appends the move of a *did* that no *will* has announced.
-    private mutating func accept(_ did: Announcement, _ time: Duration, isEndOfDrag: Bool = false) {
-        learnBounds(did.info)
+    private mutating func accept(_ did: Announcement, _ info: Info, _ time: Duration, isEndOfDrag: Bool = false) {
+        learnBounds(info)
         guard did.verb != .frame || did.end != nil else { return settle() }
         let old = target
         earlier.append(target)
@@ -276,10 +280,10 @@ struct KeyboardJournal {
         let last = lastDids[old.verb.rawValue]
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
-        guard let place = place(did.verb, did, time) else { return }
-        if let local = did.info.isLocal { isLocal = local }
-        if let obscured = did.info.isObscured { isObscured = obscured }
-        set(place, did.verb, did, time)
+        guard let place = place(did, time) else { return }
+        if let local = info.isLocal { isLocal = local }
+        if let obscured = info.isObscured { isObscured = obscured }
+        set(place, did, info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {
             // The running animation already ends here, and keeps its curve.
@@ -300,36 +304,36 @@ struct KeyboardJournal {
         beginAnimation()
     }
 
-    private mutating func set(_ place: Place, _ verb: KeyboardVerb, _ event: Announcement, _ time: Duration) {
+    private mutating func set(_ place: Place, _ event: Announcement, _ info: Info, _ time: Duration) {
         // Both checks and the single assignments are measurably faster than to assign a new `Move`.
         if contradiction != nil { contradiction = nil }
         // To remove one at each event would move all others.
         if earlier.count > 3 * Self.memory { earlier.removeFirst(earlier.count - Self.memory) }
         (target.placement, target.frame, target.bounds) = (place.placement, place.frame, screen.bounds)
-        (target.verb, target.begin, target.end) = (verb, event.begin, event.end)
+        (target.verb, target.begin, target.end) = (event.verb, event.begin, event.end)
         target.start = time
-        target.duration = min(event.info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
-        target.curve = event.info.animationCurve
+        target.duration = min(info.animationDuration ?? KeyboardEvent.usualDuration, Move.longestDuration)
+        target.curve = info.animationCurve
         if let frame = place.frame, target.isOnScreen { screen.learn(place.placement, frame) }
     }
 
     /// Returns where the keyboard is after an event; `nil` for a *frame* event without an end.
     // Swift would copy `self` if the method were not mutating, and `origin` if it were a constant.
-    private mutating func place(_ verb: KeyboardVerb, _ event: Announcement, _ time: Duration) -> Place? {
+    private mutating func place(_ event: Announcement, _ time: Duration) -> Place? {
         guard let end = event.end else {
-            switch verb {
+            switch event.verb {
             case .frame: return nil
             case .hide: return (.offScreen, frameOfHide)
             case .show: return placeOfOrigin ?? screen.lastPlace ?? (.docked, nil)
             }
         }
-        if verb == .show, end.isEmpty {
+        if event.verb == .show, end.isEmpty {
             if origin.isOnScreen, time - origin.start >= Move.patience { return (.offScreen, frameOfHide) }
             // The last frame on this screen can be outdated.
             return placeOfOrigin ?? (.docked, nil)
         }
-        if verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
-        let change = FrameChange(verb: verb, frame: end, begin: event.begin, previous: origin.placement)
+        if event.verb == .hide, !origin.isOnScreen, origin.frame == end { return (.offScreen, end) }
+        let change = FrameChange(verb: event.verb, frame: end, begin: event.begin, previous: origin.placement)
         if let bounds = screen.bounds { return (change.placement(in: bounds), end) }
         // A *show* without a frame can move the keyboard to another screen, for which the estimate is wrong.
         let isUnknown = origin.isOnScreen && origin.frame == nil

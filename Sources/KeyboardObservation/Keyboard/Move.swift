@@ -84,8 +84,8 @@ struct Move {
     }
 
     /// Returns whether a *frame* event reports only flags.
-    func isKept(by event: Announcement) -> Bool {
-        guard event.verb == .frame, event.info.isObscured != nil, isOnScreen, let end = event.end,
+    func isKept(by event: Announcement, _ info: Notification.KeyboardInfo) -> Bool {
+        guard event.verb == .frame, info.isObscured != nil, isOnScreen, let end = event.end,
             end.matches(event.begin)
         else { return false }
         // If the running transition begins and ends at this frame, the event can belong to it.
@@ -175,16 +175,15 @@ struct Move {
     }
 }
 
-/// What an event says of the keyboard.
+/// What an event says of the keyboard's frame, apart from its other payload, which is slow to copy.
 struct Announcement {
-    let verb: KeyboardVerb
+    var verb: KeyboardVerb
     var begin: CGRect?
     /// The end frame; `nil` if the event reports no usable frame.
     let end: CGRect?
-    let info: Notification.KeyboardInfo
 
     init(_ verb: KeyboardVerb, _ info: Notification.KeyboardInfo) {
-        (self.verb, self.info) = (verb, info)
+        self.verb = verb
         (begin, end) = (info.frameBegin?.usable, info.frameEnd?.usable)
     }
 }

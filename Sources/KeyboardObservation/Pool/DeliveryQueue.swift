@@ -203,19 +203,6 @@ enum SubscriptionChange: Sendable {
 
 /// An event, and the issues that the pool found in the payload of the event.
 struct DecodedEvent {
-    // A decoded event is plain data, so the properties are not private.
     var event: KeyboardEvent
     var issues: [KeyboardIssue]
-
-    /// Decodes a notification.
-    ///
-    /// The method `decode` is not an initialiser, because an initialiser would copy the notification.
-    static func decode(_ notification: Notification, as kind: KeyboardEvent.Kind) -> DecodedEvent {
-        var event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
-        var issues: [KeyboardIssue] = []
-        KeyboardPayload.read(notification.userInfo, into: &event.info) { key, expected, found in
-            issues.append(.unreadableValue(kind, key: key, expected: expected, found: found))
-        }
-        return DecodedEvent(event: event, issues: issues)
-    }
 }

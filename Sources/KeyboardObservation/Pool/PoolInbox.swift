@@ -66,7 +66,12 @@ final class PoolInbox: Sendable {
         // If the parameter `queue` were `.main`, a post on another thread would wait until the main queue runs.
         let events = KeyboardEvent.Kind.allCases.map { kind in
             center.addObserver(forName: kind.notificationName, object: nil, queue: nil) { notification in
-                let decoded = DecodedEvent.decode(notification, as: kind)
+                var event = KeyboardEvent(kind, info: Notification.KeyboardInfo(), sender: notification.senderIdentity)
+                var issues: [KeyboardIssue] = []
+                KeyboardPayload.read(notification.userInfo, into: &event.info) { key, expected, found in
+                    issues.append(.unreadableValue(kind, key: key, expected: expected, found: found))
+                }
+                let decoded = DecodedEvent(event: event, issues: issues)
                 let isDelivered = MainActorCheck.runIfOnMainActor(self, decoded, notification) {
                     $0.pool?.receive($1, $2)
                 }

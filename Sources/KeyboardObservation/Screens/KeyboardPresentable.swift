@@ -93,9 +93,8 @@ extension KeyboardPresentable where Self: KeyboardObservable {
     func callTypedMethods(_ kind: KeyboardEvent.Kind, _ notification: Notification) {
         // If a pool calls the raw method, the pool itself calls the typed methods afterwards. Therefore the raw method
         // must not call the typed methods.
-        if RawMethodCall.current.screen == UInt(bitPattern: ObjectIdentifier(self)), RawMethodCall.current.kind == kind {
-            return
-        }
+        let address = UInt(bitPattern: ObjectIdentifier(self))
+        if RawMethodCall.current.screen == address, RawMethodCall.current.kind == kind { return }
         convert(notification, kind)
     }
 
