@@ -19,37 +19,21 @@
             }
         }
 
-        @Test(arguments: ["", "unix", "unix:path", "unix:path=%zz", ";", "unix:path=/a\0b", ":", "=,;"])
-        func aMalformedAddressIsRefused(address: String) throws {
-            guard case .malformedAddress = error(address) else {
+        @Test(arguments: [
+            "", "unix", "unix:path", "unix:path=%zz", ";", "unix:path=/a\0b", ":", "=,;", "autolaunch:",
+            "autolaunch:scope=install", "tcp:host=127.0.0.1,port=1",
+        ])
+        func anotherAddressIsRefused(address: String) {
+            guard case .unreachable = error(address) else {
                 Issue.record("\(String(describing: error(address)))")
                 return
             }
         }
 
-        /// The test runs in a process of its own, so that the memory of other tests does not count.
-        ///
-        /// The process exits with an error if its memory has grown.
-        @Test func refusedAddressesDoNotGrowTheMemory() async {
-            await #expect(processExitsWith: .success) {
-                try await MainActor.run {
-                    let address = "unix:" + String(repeating: "a", count: 500)
-                    for _ in 0..<1_000 { _ = try? BusConnection(address: address, scheduler: ManualScheduler()) }
-                    let start = try #require(residentMemory())
-                    for _ in 0..<40_000 { _ = try? BusConnection(address: address, scheduler: ManualScheduler()) }
-                    #expect(try #require(residentMemory()) - start < 1 << 20)
-                }
-            }
-        }
-
-        @Test func anAddressThatStartsAProgramOrBlocksIsRefused() throws {
+        @Test func anAddressStartsNoProgram() throws {
             let mark = FileManager.default.temporaryDirectory.appending(path: "started-\(UUID().uuidString)").path
             let program = "unixexec:path=/bin/touch,argv1=\(mark)"
-            #expect(error("autolaunch:") == .unsupportedTransport("autolaunch"))
-            #expect(error("autolaunch:scope=install") == .unsupportedTransport("autolaunch"))
-            #expect(error(program) == .unsupportedTransport("unixexec"))
-            #expect(error("unix:path=/nowhere;\(program)") == .unsupportedTransport("unixexec"))
-            #expect(error("tcp:host=127.0.0.1,port=1") == .unsupportedTransport("tcp"))
+            for address in [program, "unix:path=/nowhere;\(program)"] { #expect(error(address) != nil) }
             #expect(!FileManager.default.fileExists(atPath: mark))
         }
 
@@ -75,7 +59,7 @@
             observed.scheduler.advance(by: .milliseconds(4_999))
             #expect(observed.log.lines.isEmpty)
             observed.scheduler.advance(by: .milliseconds(1))
-            #expect(observed.log.lines == ["lost: no reply has arrived in time"])
+            #expect(observed.log.lines == ["lost"])
             #expect(observed.scheduler.waitingCount == 0)
         }
 
@@ -83,7 +67,7 @@
             let socket = try SilentSocket()
             let observed = try ObservedBus(socket.address)
             socket.endFirstConnection()
-            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            await observed.log.wait(for: "lost")
             #expect(observed.scheduler.waitingCount == 0)
         }
 
@@ -101,7 +85,7 @@
             try keyboard.emit("half", half)
             await observed.log.wait(for: "half")
             try keyboard.emit("whole", [.string(String(repeating: "a", count: 1 << 21))])
-            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            await observed.log.wait(for: "lost")
             #expect(!observed.log.lines.contains("whole"))
         }
 
@@ -136,7 +120,7 @@
             try keyboard.emit("fourth")
             await observed.log.wait(for: "fourth")
             bus.kill()
-            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            await observed.log.wait(for: "lost")
             #expect(observed.log.lines.filter { $0.hasPrefix("other:") } == ["other: first"])
         }
 
@@ -150,36 +134,11 @@
             observed.log.removeAll()
             observed.call("Show")
             bus.kill()
-            await observed.log.wait(for: "lost: the connection to the bus is lost")
+            await observed.log.wait(for: "lost")
             observed.call("Hide")
-            await observed.log.wait(for: "Hide: the connection to the bus is lost")
-            #expect(
-                observed.log.lines == [
-                    "Show: the connection to the bus is lost", "lost: the connection to the bus is lost",
-                    "Hide: the connection to the bus is lost",
-                ]
-            )
             observed.scheduler.advance(by: .seconds(60))
-            #expect(observed.log.lines.count == 3)
-        }
-
-        @Test func aLossInACallbackThatClosesIsSilent() async throws {
-            let bus = try PrivateBus()
-            let observed = try ObservedBus(bus.address)
-            await observed.log.wait(for: "running: false")
-            let keyboard = try BusPeer(bus.address)
-            keyboard.own(Keyboard.name)
-            await observed.log.wait(for: "running: true")
-            observed.log.removeAll()
-            observed.keyboard.call("Show") { [observed] _ in
-                observed.log.add("closed")
-                observed.connection.close()
-            }
-            observed.call("Hide")
-            bus.kill()
-            await observed.log.wait(for: "closed")
             await nextTurn()
-            #expect(observed.log.lines == ["closed"])
+            #expect(observed.log.lines == ["lost"])
         }
 
         @Test func aClosedConnectionIsSilent() async throws {
@@ -202,7 +161,7 @@
             observed.call("Show")
             await other.log.wait(for: "visibleChanged")
             bus.kill()
-            await other.log.wait(for: "lost: the connection to the bus is lost")
+            await other.log.wait(for: "lost")
             observed.scheduler.advance(by: .seconds(60))
             #expect(observed.log.lines.isEmpty)
             #expect(observed.scheduler.waitingCount == 0)
@@ -226,32 +185,59 @@
             await observed.log.wait(for: "running: false")
             observed.getVisible()
             observed.call("Show")
-            await observed.log.wait(for: "Show: the service is not running")
-            var refusal: BusError?
             observed.connection.call(
                 "Show",
                 of: Keyboard.interface,
                 at: Keyboard.path,
                 on: "org.example.Startable"
-            ) { [log = observed.log] result in
-                if case .failure(let error) = result { refusal = error }
-                log.add("completed")
-            }
-            await observed.log.wait(for: "completed")
-            #expect(refusal == .notRunning)
+            ) { [log = observed.log] in log.add("completed: \($0.line)") }
+            await observed.log.wait(for: "completed: the service is not running")
             #expect(!bus.hasStartedService())
             // A call that permits an automatic start starts the program.
             let peer = try BusPeer(bus.address)
-            let call = try BusMessage.call(
-                "Show",
-                of: Keyboard.interface,
-                at: Keyboard.path,
-                on: "org.example.Startable",
-                arguments: []
-            )
+            let name = "org.example.Startable"
+            let call = BusMessage.call("Show", of: Keyboard.interface, at: Keyboard.path, on: name, arguments: [])
+            guard let call else { throw DesktopSession.Failure(description: "no call") }
             unsafe dbus_message_set_auto_start(call.pointer, 1)
             peer.send(call)
             #expect(bus.hasStartedService(within: 10_000))
+        }
+
+        @Test func aCallOfTheConnectionIsRefused() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let name = try #require(observed.connection.uniqueName)
+            let call = BusMessage.call("Show", of: Keyboard.interface, at: Keyboard.path, on: name, arguments: [])
+            let peer = try BusPeer(bus.address)
+            if let call { peer.send(call) }
+            let refusal = try await peer.nextMessage(.error).header.errorName
+            #expect(refusal == "org.freedesktop.DBus.Error.UnknownMethod")
+        }
+
+        @Test func manySignalsLeaveTheMainQueueResponsive() async throws {
+            let bus = try PrivateBus()
+            let observed = try ObservedBus(bus.address)
+            await observed.log.wait(for: "running: false")
+            let keyboard = try BusPeer(bus.address)
+            keyboard.own(Keyboard.name)
+            await observed.log.wait(for: "running: true")
+            observed.log.removeAll()
+            for _ in 0..<1_000 { try keyboard.emit("changed") }
+            var (largestStep, count) = (0, 0)
+            func tick() {
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated {
+                        largestStep = max(largestStep, observed.log.lines.count - count)
+                        count = observed.log.lines.count
+                        if count < 1_000 { tick() }
+                    }
+                }
+            }
+            tick()
+            await waitUntil { count == 1_000 }
+            // In one turn, a scheduled delivery and a wake of the descriptor can each deliver messages.
+            #expect(largestStep <= 2 * BusConnection.messagesPerTurn)
         }
 
         @Test func theProcessKeepsItsHandlingOfBrokenPipes() async throws {

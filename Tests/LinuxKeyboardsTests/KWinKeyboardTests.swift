@@ -216,13 +216,13 @@
             try keyboard.source.requestShow()
             if !isShow { try keyboard.source.requestHide() }
             let forced = try await peer.nextCall()
-            #expect(forced.header()?.member == "forceActivate")
+            #expect(forced.header.member == "forceActivate")
             try peer.refuse(forced, name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no")
             let set = try await peer.nextCall()
-            #expect(set.arguments()?.last == .variant(isShow))
+            #expect(set.arguments.last == .variant(isShow))
             try peer.reply(to: set, [])
             try peer.emit("visibleChanged", of: "org.kde.kwin.VirtualKeyboard", at: "/VirtualKeyboard")
-            #expect(try await peer.nextCall().header()?.member == "GetAll")
+            #expect(try await peer.nextCall().header.member == "GetAll")
         }
 
         /// Starts a source on a bus of its own, with a peer that owns the name of KWin and does not answer by itself.

@@ -18,11 +18,10 @@
 
         /// Waits until the condition is true for the probe.
         private func wait(for probe: LayerProbe, until isMet: @escaping (LayerProbe) -> Bool) async {
-            defer { (probe.onChange, probe.onLoss) = ({}, {}) }
+            defer { probe.handlers = [:] }
             let isReached = await result(within: timeLimit) { finish in
                 let check = { if isMet(probe) { finish(true) } }
-                probe.onChange = check
-                probe.onLoss = check
+                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: check, onLoss: { _ in check() })
                 check()
             }
             #expect(isReached == true)
@@ -31,7 +30,7 @@
         @Test func aProbeMeasuresTheOutputAndItsFreeArea() async throws {
             let compositor = try FakeCompositor()
             compositor.configure(screen, free: free(1_400))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             #expect(probe.output?.size == screen && probe.output?.freeArea == free(1_400))
             compositor.configure(screen, free: free(1_150))
@@ -43,7 +42,7 @@
         @Test func theSurfacesOfAProbeAreNeverMapped() async throws {
             let compositor = try FakeCompositor()
             compositor.configure(screen, free: free(1_440))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             compositor.configure(screen, free: free(1_150))
             await wait(for: probe) { $0.output?.freeArea.height == 1_150 }
@@ -55,7 +54,7 @@
         @Test func eachAcknowledgedSizeIsCommitted() async throws {
             let compositor = try FakeCompositor()
             compositor.configure(screen, free: free(1_440))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             for height: CGFloat in [1_150, 1_440] {
                 await waitUntil { compositor.isMeasured("wl_output") }
                 compositor.configure(screen, free: free(height))
@@ -67,7 +66,7 @@
         @Test(arguments: FakeCompositor.wlroots.dropLast())
         func aCompositorWithoutAnInterfaceIsNotSupported(missing: String) async throws {
             let compositor = try FakeCompositor(FakeCompositor.wlroots.filter { $0 != missing })
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.isSupported == false }
             #expect(probe.output == nil)
         }
@@ -77,7 +76,7 @@
             compositor.configure(screen, free: free(1_400))
             let second = CGSize(width: 1_280, height: 800)
             compositor.configure(second, free: second, output: "wl_output 2")
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.outputs.map(\.size) == [screen, second] }
             let reduced = CGSize(width: 1_280, height: 500)
             compositor.configure(second, free: reduced, output: "wl_output 2")
@@ -99,7 +98,7 @@
             let compositor = try FakeCompositor()
             compositor.insertsFirst = insertsFirst
             compositor.configure(screen, free: free(1_400))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             for _ in 0..<3 {
                 compositor.configure(screen, free: free(1_150), overlay: free(1_190))
@@ -120,7 +119,7 @@
         func phocDrawsTheTopLayerAboveFullScreenWindows(version: String, height: CGFloat) async throws {
             let compositor = try FakeCompositor(FakeCompositor.wlroots + [version])
             compositor.configure(screen, free: free(1_150))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             #expect(probe.output?.overlayArea.height == height)
         }
@@ -130,7 +129,7 @@
             let compositor = try FakeCompositor()
             compositor.insertsFirst = insertsFirst
             compositor.configure(screen, free: free(1_400))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             // A keyboard appears. Before the probe has measured it, a panel appears.
             compositor.configure(screen, free: free(1_170), overlay: free(1_210))
@@ -156,7 +155,7 @@
             let compositor = try FakeCompositor(FakeCompositor.wlroots + ["wl_output 2"])
             compositor.configure(screen, free: free(1_400))
             compositor.configure(screen, free: free(1_400), output: "wl_output 2")
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             compositor.remove("wl_output 2")
             compositor.configure(screen, free: free(1_000), output: "wl_output 2")
@@ -168,18 +167,19 @@
         @Test func aTurnedOutputIsReportedOnce() async throws {
             let compositor = try FakeCompositor()
             compositor.configure(screen, free: free(1_400))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.output != nil }
             var outputs: [CGSize?] = []
             let turned = CGSize(width: 1_440, height: 720)
             let isReported = await result(within: timeLimit) { finish in
-                probe.onChange = {
+                let handler = {
                     outputs += [probe.output?.size, probe.output?.freeArea]
                     finish(true)
                 }
+                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: handler, onLoss: { _ in })
                 compositor.configure(turned, free: CGSize(width: 1_440, height: 680))
             }
-            probe.onChange = {}
+            probe.handlers = [:]
             #expect(isReported == true)
             #expect(outputs == [turned, CGSize(width: 1_440, height: 680)])
         }
@@ -187,7 +187,7 @@
         @Test func anOutputThatIsAddedIsMeasured() async throws {
             let compositor = try FakeCompositor(FakeCompositor.wlroots.dropLast())
             compositor.configure(screen, free: free(1_400))
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.isSupported == true }
             #expect(probe.output == nil)
             compositor.add("wl_output")
@@ -202,10 +202,10 @@
         )
         func anErrorEndsTheConnection(bytes: [UInt8]) async throws {
             let compositor = try FakeCompositor()
-            let probe = try LayerProbe(environment: compositor.environment)
+            let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
             await wait(for: probe) { $0.isSupported == true }
             let isLost = await result(within: timeLimit) { finish in
-                probe.onLoss = { finish(true) }
+                probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: {}, onLoss: { _ in finish(true) })
                 compositor.send(bytes)
             }
             #expect(isLost == true)
@@ -219,10 +219,10 @@
                 var random = SeededRandom(seed: seed)
                 let compositor = try FakeCompositor()
                 compositor.configure(screen, free: free(1_400))
-                let probe = try LayerProbe(environment: compositor.environment)
+                let probe = try LayerProbe(environment: compositor.environment, scheduler: ManualScheduler())
                 await wait(for: probe) { $0.output != nil }
                 let isOver = await result(within: timeLimit) { finish in
-                    probe.onLoss = { finish(true) }
+                    probe.handlers[.wvkbd] = LayerProbe.Handlers(onChange: {}, onLoss: { _ in finish(true) })
                     for _ in 0..<8 {
                         // Short messages to existing objects do more harm than messages to random objects.
                         let size = UInt16.random(in: 8...40, using: &random)
@@ -240,7 +240,12 @@
         @Test func aRefusedConnectionKeepsNoDescriptor() throws {
             func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
             let before = try count()
-            for _ in 0..<500 { _ = try? LayerProbe(environment: ["WAYLAND_DISPLAY": "/nowhere/wayland-0"]) }
+            for _ in 0..<500 {
+                _ = try? LayerProbe(
+                    environment: ["WAYLAND_DISPLAY": "/nowhere/wayland-0"],
+                    scheduler: ManualScheduler()
+                )
+            }
             // Other tests open descriptors meanwhile.
             #expect(try count() < before + 400)
         }
@@ -250,7 +255,9 @@
             ["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 200)], ["WAYLAND_DISPLAY": "/tmp/\0"],
         ])
         func aCompositorThatCannotBeReachedIsAnError(environment: [String: String]) {
-            #expect(throws: KeyboardSourceError.self) { try LayerProbe(environment: environment) }
+            #expect(throws: KeyboardSourceError.self) {
+                try LayerProbe(environment: environment, scheduler: ManualScheduler())
+            }
         }
     }
 

@@ -17,30 +17,14 @@
         /// lost.
         nonisolated static let replyTimeout = Duration.seconds(5)
 
-        /// The number of equal parts into which the connection divides ``replyTimeout``.
-        ///
-        /// The connection measures each part with a timer. The next timer starts after the previous timer has ended.
-        /// The main queue can stall, for example in a debugger or during a long layout. During a stall, at most one of
-        /// these timers ends. After the stall, the connection therefore has time to read the replies.
-        private nonisolated static let timeoutSteps = 10
-
         /// The maximum number of messages that are delivered in one turn of the main queue.
         nonisolated static let messagesPerTurn = 8
 
-        /// The maximum number of calls that wait for a reply.
-        nonisolated static let pendingCallLimit = 1_000
-
-        /// The maximum number of bytes that wait until the bus accepts them.
-        nonisolated static let outgoingByteLimit = 1 << 20
-
-        /// The reason why the connection was lost, or `nil` if it was not lost.
-        private(set) var lossReason: BusError?
+        /// Whether the connection was lost.
+        private(set) var isLost = false
 
         /// The unique name of the connection on the bus; `nil` until the bus has replied.
         private(set) var uniqueName: String?
-
-        /// The number of dropped messages for each reason.
-        private(set) var droppedMessageCounts: [BusDropReason: Int] = [:]
 
         private struct WeakService {
             weak var service: BusService?
@@ -79,11 +63,7 @@
             transport = try BusTransport(address: address) { [weak self] in
                 if let self, !isDeliveryScheduled { deliver() }
             }
-            callBus("Hello") { [weak self] arguments in
-                guard case .string(let name)? = arguments.first else { return false }
-                self?.uniqueName = name
-                return true
-            }
+            callBus("Hello") { [weak self] in self?.uniqueName = $0.first?.stringValue }
         }
 
         /// Connects to the session bus at the address in `DBUS_SESSION_BUS_ADDRESS`.
@@ -130,8 +110,8 @@
 
         /// Calls a method of the process that has the unique name `destination`.
         ///
-        /// The completion receives the values of the reply, or an error. If the connection is closed before the reply
-        /// arrives, the completion is not called.
+        /// The completion receives the values of the reply, or an error. If the connection is closed or lost before the
+        /// reply arrives, the completion is not called.
         func call(
             _ member: String,
             of interface: String,
@@ -140,40 +120,27 @@
             arguments: [BusValue] = [],
             completion: @escaping (Result<[BusValue], BusError>) -> Void
         ) {
-            do throws(BusError) {
-                let serial = try send(
-                    .call(member, of: interface, at: path, on: destination, arguments: arguments)
-                )
-                pendingCalls[serial] = PendingCall(destination: destination, completion: completion)
-                startTimeout(of: serial, steps: Self.timeoutSteps)
-            } catch {
-                fail(completion, with: error)
-            }
+            guard let transport else { return }
+            let call = BusMessage.call(member, of: interface, at: path, on: destination, arguments: arguments)
+            guard let call, let serial = transport.send(call) else { return later { $0.lose() } }
+            pendingCalls[serial] = PendingCall(destination: destination, completion: completion)
+            startTimeout(of: serial)
+            // libdbus can receive other messages while it sends this message.
+            scheduleDelivery()
         }
 
-        private func startTimeout(of serial: UInt32, steps: Int) {
-            let step = Self.replyTimeout / Self.timeoutSteps
-            pendingCalls[serial]?.timeout = scheduler.schedule(after: step) { [weak self] in
+        /// Lets a call fail after ``replyTimeout``.
+        ///
+        /// Of the ten timers, a stall of the main queue ends only one. After a stall, for example in a debugger, the
+        /// connection thus has time to read the replies.
+        private func startTimeout(of serial: UInt32, steps: Int = 10) {
+            pendingCalls[serial]?.timeout = scheduler.schedule(after: Self.replyTimeout / 10) { [weak self] in
                 if steps > 1 {
                     self?.startTimeout(of: serial, steps: steps - 1)
                 } else {
                     self?.pendingCalls.removeValue(forKey: serial)?.completion(.failure(.timedOut))
                 }
             }
-        }
-
-        /// Calls a completion with an error, in a later turn of the main queue.
-        ///
-        /// If the connection is closed before that turn, the completion is not called.
-        func fail(_ completion: @escaping (Result<[BusValue], BusError>) -> Void, with error: BusError) {
-            later { connection in
-                if !connection.isClosed { completion(.failure(error)) }
-            }
-        }
-
-        /// Adds 1 to the number of messages that were dropped for this reason.
-        func countDrop(_ reason: BusDropReason) {
-            droppedMessageCounts[reason, default: 0] += 1
         }
     }
 
@@ -186,7 +153,7 @@
         func deliver(to service: BusService) {
             services.append(WeakService(service: service))
             for rule in service.matchRules {
-                callBus("AddMatch", arguments: [.string(rule)]) { _ in true }
+                callBus("AddMatch", arguments: [.string(rule)])
             }
             let arguments = [BusValue.string(service.name)]
             call("GetNameOwner", of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) {
@@ -194,8 +161,7 @@
                 switch result.map(\.first?.stringValue) {
                 case .success(let owner?): service?.setOwner(owner)
                 case .failure(.notRunning): service?.setOwner(nil)
-                case .success(nil): self?.lose(.malformedReply)
-                case .failure(let error): self?.lose(error)
+                case .success(nil), .failure: self?.lose()
                 }
             }
         }
@@ -205,7 +171,7 @@
             services.removeAll { $0.service == nil || $0.service === service }
             guard transport != nil else { return }
             for rule in service.matchRules {
-                callBus("RemoveMatch", arguments: [.string(rule)]) { _ in true }
+                callBus("RemoveMatch", arguments: [.string(rule)])
             }
         }
 
@@ -215,37 +181,12 @@
         private func callBus(
             _ member: String,
             arguments: [BusValue] = [],
-            completion: @escaping ([BusValue]) -> Bool
+            completion: @escaping ([BusValue]) -> Void = { _ in }
         ) {
             call(member, of: BusName.bus, at: BusName.busPath, on: BusName.bus, arguments: arguments) {
                 [weak self] result in
-                switch result {
-                case .success(let values):
-                    if !completion(values) { self?.lose(.malformedReply) }
-                case .failure(let error): self?.lose(error)
-                }
+                if case .success(let values) = result { completion(values) } else { self?.lose() }
             }
-        }
-    }
-
-    // MARK: - Sending
-
-    extension BusConnection {
-        private func send(_ message: consuming BusMessage) throws(BusError) -> UInt32 {
-            guard let transport else { throw lossReason ?? .connectionLost }
-            guard pendingCalls.count < Self.pendingCallLimit, transport.outgoingBytes < Self.outgoingByteLimit,
-                let serial = transport.send(message)
-            else { throw .tooManyCalls }
-            // libdbus can receive other messages while it sends this message.
-            scheduleDelivery()
-            return serial
-        }
-
-        private func refuse(_ call: borrowing BusMessage) {
-            guard let transport, transport.outgoingBytes < Self.outgoingByteLimit / 16,
-                let reply = BusMessage.unknownMethod(answering: call)
-            else { return }
-            _ = transport.send(reply)
         }
     }
 
@@ -281,41 +222,33 @@
             if transport.hasMessages {
                 scheduleDelivery()
             } else if !transport.isConnected {
-                lose(.connectionLost)
+                lose()
             }
         }
 
-        private func lose(_ reason: BusError) {
+        private func lose() {
             guard transport != nil else { return }
             transport = nil
-            lossReason = reason
-            let calls = pendingCalls.sorted { $0.key < $1.key }
+            isLost = true
+            for call in pendingCalls.values { call.timeout?.cancel() }
             pendingCalls = [:]
-            for (_, call) in calls {
-                call.timeout?.cancel()
-                if !isClosed { call.completion(.failure(reason)) }
-            }
             for service in services where !isClosed { service.service?.onLoss?() }
         }
 
-        /// Delivers a message, or drops it and counts the ``BusDropReason``.
+        /// Delivers a message, or drops it.
         func receive(_ message: borrowing BusMessage) {
-            guard let header = message.header() else { return countDrop(.overBudget) }
+            let header = message.header
             switch header.kind {
             case .methodReturn, .error: receiveReply(message, header)
-            // Only libdbus creates signals of the interface `BusName.local`. If another process sends a signal of this
-            // interface, the bus rejects the signal.
-            case .signal where header.interface == BusName.local: break
             case .signal where header.sender == BusName.bus: receiveSignalOfBus(message, header)
             case .signal:
                 // One process can own the names of several services.
-                let owned = services.compactMap(\.service).filter { $0.owner == header.sender }
-                guard !owned.isEmpty else { return countDrop(.foreignSender) }
-                let reasons = owned.map { $0.receive(message, header) }
-                if !reasons.contains(nil), let reason = reasons[0] { countDrop(reason) }
+                for service in services.compactMap(\.service) where service.owner == header.sender {
+                    service.receive(message, header)
+                }
             case .methodCall:
-                countDrop(.methodCall)
-                if header.expectsReply { refuse(message) }
+                if let reply = BusMessage.unknownMethod(answering: message) { _ = transport?.send(reply) }
+            case .other: break
             }
         }
 
@@ -323,27 +256,19 @@
             // If the called process has ended, the bus replies with an error.
             guard let call = pendingCalls[header.replySerial],
                 header.sender == call.destination || (header.kind == .error && header.sender == BusName.bus)
-            else { return countDrop(.unexpectedReply) }
+            else { return }
             pendingCalls[header.replySerial] = nil
             call.timeout?.cancel()
-            guard let arguments = message.arguments() else {
-                countDrop(.overBudget)
-                return call.completion(.failure(.malformedReply))
-            }
-            switch header.kind {
-            case .error: call.completion(.failure(BusError(reply: header, arguments: arguments)))
-            default: call.completion(.success(arguments))
-            }
+            let arguments = message.arguments
+            call.completion(
+                header.kind == .error ? .failure(BusError(reply: header, arguments: arguments)) : .success(arguments)
+            )
         }
 
         private func receiveSignalOfBus(_ message: borrowing BusMessage, _ header: BusHeader) {
-            guard header.interface == BusName.bus, header.path == BusName.busPath, header.member == "NameOwnerChanged"
-            else {
-                return
-            }
-            guard header.signature == "sss", let arguments = message.arguments(),
-                case .string(let name) = arguments[0], case .string(let owner) = arguments[2]
-            else { return countDrop(.unexpectedTypes) }
+            guard header.member == "NameOwnerChanged", case .string(let name)? = message.arguments.first,
+                case .string(let owner)? = message.arguments.last
+            else { return }
             for service in services.compactMap(\.service) where service.name == name {
                 service.setOwner(owner.isEmpty ? nil : owner)
             }

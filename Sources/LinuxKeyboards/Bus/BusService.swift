@@ -32,16 +32,11 @@
         /// Called once when the connection is lost.
         ///
         /// If the client or the connection was closed before the loss, the closure is not called.
-        ///
-        /// The connection first passes an error to the completions of all waiting calls, and then calls this closure.
         var onLoss: (() -> Void)?
 
         private let connection: BusConnection
         private var isClosed = false
         private var ownership = Ownership.unknown
-
-        /// The number of times that the owner has changed.
-        private var ownerGeneration = 0
 
         /// Creates a client of a service, without starting the service's program.
         init(name: String, path: String, interface: String, on connection: BusConnection) {
@@ -65,14 +60,11 @@
 
         /// Calls a method of the interface.
         ///
-        /// The call fails with ``BusError/notRunning`` in these cases:
+        /// If the name of the service has no owner, or if its owner is not known yet, the call has no effect. If the
+        /// owner changes before the reply arrives, the call fails with ``BusError/notRunning``.
         ///
-        /// - The service's name has no owner.
-        /// - The owner is not known yet.
-        /// - The owner changes before the reply arrives.
-        ///
-        /// A waiting completion is not called after you close the connection. The completion is also not called after
-        /// you close or release the client.
+        /// A waiting completion is not called after the loss of the connection, and after you close the connection, or
+        /// close or release the client.
         func call(
             _ member: String,
             _ arguments: [BusValue] = [],
@@ -90,17 +82,13 @@
 
         /// Reads a Boolean property of the interface, and tries again after each time-out.
         ///
-        /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends, or if the bus ends the
-        /// connection, the handler is not called. If the connection is lost for another reason, the handler receives
-        /// the reason.
+        /// After each time-out, the handler receives ``BusError/timedOut``. If the service ends, the handler is not
+        /// called.
         func readProperty(_ property: String, handler: @escaping (Result<Bool, BusError>) -> Void) {
             getProperty(property) { [weak self] result in
-                switch result {
-                case .failure(.notRunning), .failure(.connectionLost): break
-                default:
-                    handler(result)
-                    if result == .failure(.timedOut) { self?.readProperty(property, handler: handler) }
-                }
+                guard result != .failure(.notRunning) else { return }
+                handler(result)
+                if result == .failure(.timedOut) { self?.readProperty(property, handler: handler) }
             }
         }
 
@@ -117,16 +105,8 @@
             _ completion: @escaping (Result<Value, BusError>) -> Void,
             as read: @escaping (BusValue) -> Value?
         ) {
-            call(member, of: BusName.properties, arguments) { [weak connection] result in
-                completion(
-                    result.flatMap { values in
-                        guard values.count == 1, let value = read(values[0]) else {
-                            connection?.countDrop(.unexpectedTypes)
-                            return .failure(.malformedReply)
-                        }
-                        return .success(value)
-                    }
-                )
+            call(member, of: BusName.properties, arguments) { result in
+                completion(result.flatMap { $0.first.flatMap(read).map { .success($0) } ?? .failure(.malformedReply) })
             }
         }
 
@@ -141,16 +121,11 @@
             _ arguments: [BusValue],
             completion: @escaping (Result<[BusValue], BusError>) -> Void
         ) {
-            guard !isClosed else { return }
-            guard let owner else {
-                let reason = connection.lossReason ?? .notRunning
-                return connection.fail({ [weak self] in if self?.isClosed == false { completion($0) } }, with: reason)
-            }
-            let generation = ownerGeneration
+            guard !isClosed, let owner else { return }
             connection.call(member, of: interface, at: path, on: owner, arguments: arguments) { [weak self] result in
                 guard let self, !isClosed else { return }
                 // If the owner has changed after the call, the client ignores the reply of the previous owner.
-                completion(generation == ownerGeneration ? result : .failure(.notRunning))
+                completion(owner == self.owner ? result : .failure(.notRunning))
             }
         }
     }
@@ -181,29 +156,22 @@
             let newOwnership = newOwner.map(Ownership.owned) ?? .absent
             guard newOwnership != ownership else { return }
             ownership = newOwnership
-            ownerGeneration += 1
             if isReplaced { onOwnerChange?(false) }
             if !connection.isClosed, !isClosed { onOwnerChange?(newOwner != nil) }
         }
 
-        /// Passes a signal of the owner to the handlers.
-        ///
-        /// - Returns: The reason why the client drops the signal; `nil` if the client passes the signal to the
-        ///   handlers.
-        func receive(_ signal: borrowing BusMessage, _ header: BusHeader) -> BusDropReason? {
-            guard header.path == path else { return .unknownSignal }
+        /// Passes a signal of the owner to the handlers, if the object has sent it with the expected types.
+        func receive(_ signal: borrowing BusMessage, _ header: BusHeader) {
+            guard header.path == path else { return }
             if header.interface == interface {
                 onSignal?(header.member)
-                return nil
+            } else if header.interface == BusName.properties, header.member == "PropertiesChanged" {
+                let arguments = signal.arguments
+                guard arguments.count == 3, arguments[0] == .string(interface),
+                    case .properties(let changed) = arguments[1]
+                else { return }
+                onPropertiesChange?(changed)
             }
-            guard header.interface == BusName.properties, header.member == "PropertiesChanged" else {
-                return .unknownSignal
-            }
-            guard header.signature == "sa{sv}as" else { return .unexpectedTypes }
-            guard let arguments = signal.arguments() else { return .overBudget }
-            guard arguments[0] == .string(interface) else { return .unknownSignal }
-            if case .properties(let changed) = arguments[1] { onPropertiesChange?(changed) }
-            return nil
         }
     }
 #endif

@@ -94,7 +94,8 @@
             defer { for (_, service) in services { service.close() } }
             var answers = SessionFacts.Services(uniqueKeysWithValues: services.map { ($0.0, .silent) })
             func answer() -> Answer<SessionFacts.Services> {
-                let reason = connection.lossReason ?? (connection.uniqueName == nil ? .timedOut : nil)
+                let reason: BusError? =
+                    connection.isLost ? .connectionLost : connection.uniqueName == nil ? .timedOut : nil
                 return reason.map { .failed(reason: $0.description) } ?? .received(answers)
             }
             return await firstAnswer(within: limit, of: scheduler, orElse: answer()) { give in

@@ -2,7 +2,8 @@
     import Foundation
     import KeyboardObservation
 
-    /// What the sessions of a source share: the connections to the session bus and to the X server, and their settings.
+    /// What the sessions of a source share: the connections to the session bus, to the X server and to the Wayland
+    /// compositor, and their settings.
     ///
     /// A connection is opened when the first session needs it, and is closed when the source stops.
     @MainActor
@@ -20,6 +21,7 @@
         let area = UsableArea()
         private let keyboards: [XKeyboard: (XWindowTexts) -> Bool]
         private var bus: BusConnection?
+        private var probe: LayerProbe?
         private var windows: XWindowObserver?
         private var request: XDisplayRequest?
         private var timeout: KeyboardScheduledAction?
@@ -52,6 +54,8 @@
         func close() {
             bus?.close()
             bus = nil
+            probe?.close()
+            probe = nil
             windows?.close()
             windows = nil
             endRequest()
@@ -60,10 +64,18 @@
 
         /// Returns the connection to the session bus; opens a connection if there is none.
         func openBus() throws(KeyboardSourceError) -> BusConnection {
-            if let bus, bus.lossReason == nil { return bus }
+            if let bus, !bus.isLost { return bus }
             let bus = try BusConnection(environment: environment, scheduler: scheduler)
             self.bus = bus
             return bus
+        }
+
+        /// Returns the probe of the Wayland compositor; connects to the compositor if there is no connection.
+        func openProbe() throws(KeyboardSourceError) -> LayerProbe {
+            if let probe, probe.isOpen { return probe }
+            let probe = try LayerProbe(environment: environment, scheduler: scheduler)
+            self.probe = probe
+            return probe
         }
 
         /// Passes the observer of the X server to a closure.

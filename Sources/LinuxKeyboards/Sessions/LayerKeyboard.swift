@@ -10,13 +10,14 @@
         private(set) var measuresFrame = false
         /// Called with a closure that changes ``measuresFrame``.
         var onCapabilitiesChange: (() -> Void) -> Void = { $0() }
-        private let environment: [String: String]
+        private let kind: SystemKeyboard.Kind
+        private let connections: DesktopConnections
         /// The probe that measures the frame; `nil` without a Wayland compositor.
         private var probe: LayerProbe?
 
-        init(to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
+        init(_ kind: SystemKeyboard.Kind, to sink: @escaping KeyboardSink, _ connections: DesktopConnections) {
+            (self.kind, self.connections) = (kind, connections)
             transitions = AreaTransitions(to: sink, area: connections.area, scheduler: connections.scheduler)
-            environment = connections.environment
         }
 
         func start() {
@@ -26,18 +27,20 @@
 
         func close() {
             transitions.stop()
-            probe?.close()
+            probe?.handlers[kind] = nil
         }
 
         /// Connects to the compositor if there is no connection.
         ///
         /// A keyboard ends together with its compositor, so its session connects again when the keyboard runs again.
         func openProbe() {
-            guard probe == nil, let probe = try? LayerProbe(environment: environment) else { return }
+            guard probe == nil, let probe = try? connections.openProbe() else { return }
             self.probe = probe
-            transitions.canMeasureOutput = true
-            probe.onLoss = { [weak self] in self?.probeEnded() }
-            probe.onChange = { [weak self] in self?.outputChanged() }
+            probe.handlers[kind] = LayerProbe.Handlers(
+                onChange: { [weak self] in self?.outputChanged() },
+                onLoss: { [weak self] _ in self?.probeEnded() }
+            )
+            outputChanged()
         }
 
         private func probeEnded() {

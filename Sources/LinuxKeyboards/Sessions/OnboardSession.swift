@@ -47,7 +47,7 @@
             bus = try connections.openBus()
             transitions = WindowTransitions(to: sink, slides: true, scale: scale, scheduler: scheduler)
             let isWayland = connections.environment["WAYLAND_DISPLAY"]?.isEmpty == false
-            layer = isWayland ? LayerKeyboard(to: sink, connections) : nil
+            layer = isWayland ? LayerKeyboard(.onboard, to: sink, connections) : nil
         }
 
         /// Whether Onboard is a client of the Wayland compositor.
@@ -106,7 +106,7 @@
             guard !isClosed else { return }
             switch result {
             case .failure(let error) where layer == nil: return lose(error)
-            case _ where bus.lossReason != nil: return lose(.lost("the session bus"))
+            case _ where bus.isLost: return lose(.lost("the session bus"))
             case .success(let observer): follow(observer)
             case .failure: break
             }

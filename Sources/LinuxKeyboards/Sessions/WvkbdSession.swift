@@ -44,8 +44,6 @@
         private var pause: KeyboardScheduledAction?
         /// The time since which the program survives the signals; `nil` if a signal would end the program.
         private var readyTime: Duration?
-        /// The end of the wait for the first answer of the compositor.
-        private var timeout: KeyboardScheduledAction?
 
         private struct Request {
             var isVisible: Bool
@@ -60,28 +58,26 @@
             programPrefix: String = "wvkbd-"
         ) throws(KeyboardSourceError) {
             (environment, scheduler) = (connections.environment, connections.scheduler)
-            probe = try LayerProbe(environment: environment)
+            probe = try connections.openProbe()
             transitions = AreaTransitions(to: sink, area: connections.area, scheduler: connections.scheduler)
             self.programPrefix = programPrefix
         }
 
         override func start() {
-            probe.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
-            probe.onChange = { [weak self] in self?.outputChanged() }
+            probe.handlers[.wvkbd] = LayerProbe.Handlers(
+                onChange: { [weak self] in self?.outputChanged() },
+                onLoss: { [weak self] in self?.lose($0) }
+            )
             transitions.start()
-            timeout = scheduler.schedule(after: DesktopConnections.answerTimeout) { [weak self] in
-                self?.lose(WaylandConnection.unavailable("it does not answer"))
-            }
             if probe.isSupported != nil { outputChanged() }
         }
 
         override func close() {
             super.close()
             pause?.cancel()
-            timeout?.cancel()
             process = nil
             transitions.stop()
-            probe.close()
+            probe.handlers[.wvkbd] = nil
         }
 
         override func areaChanged(to area: CGRect?, isFullScreen: Bool) {

@@ -40,16 +40,25 @@
         private let fallback: FallbackKeyboard?
         private let scheduler: any KeyboardScheduler
         private var center: NotificationCenter?
-        private var current: ReconnectingSession?
-        /// Whether the current keyboard has been on screen.
-        private var wasShown = false
-        /// The time at which the current keyboard disappeared.
-        private var hideTime: Duration?
-        /// Whether the chosen keyboard was on screen when it ended; `nil` if no chosen keyboard has ended.
-        private var endedShown: Bool?
-        private var choice = UpdateLoop()
+        private var choice = Choice.none
+        private var choosing = UpdateLoop()
         /// The values of the observable properties when the source last notified the observers.
         private var published: (status: KeyboardSourceStatus, kind: Kind?, candidates: [Candidate])
+
+        /// The keyboard whose events the source posts.
+        private enum Choice {
+            case none
+            /// The gate of the session is open.
+            case chosen(ReconnectingSession, Presence)
+            /// The chosen keyboard has ended, and the gate of its session is closed.
+            case ended(ReconnectingSession, wasShown: Bool)
+        }
+
+        /// Whether the chosen keyboard is on screen.
+        private enum Presence {
+            case neverShown, shown
+            case hidden(since: Duration)
+        }
 
         /// The longest time between the disappearance of a keyboard and the change of its status.
         ///
@@ -134,8 +143,7 @@
             self.scheduler = scheduler
             self.fallback = fallback.map(FallbackKeyboard.init)
             self.connections = connections
-            current = sessions.count == 1 ? sessions[0] : nil
-            published = (.stopped, current?.kind, [])
+            published = (.stopped, sessions.count == 1 ? sessions[0].kind : nil, [])
             for session in sessions {
                 session.onStatusChange = { [weak self] in self?.choose() }
                 session.gate.onChange = { [weak self] in self?.visibilityDidChange() }
@@ -219,10 +227,10 @@
             MainQueueWatch.begin()
             close()
             self.center = center
-            _ = choice.begin()
+            _ = choosing.begin()
             for session in sessions where !lastSessions.contains(where: { $0 === session }) { session.start() }
             startLastSessions()
-            choice.end()
+            choosing.end()
             // An observer of an event can start or stop the source.
             guard self.center === center else { return }
             if fallback == nil, sessions.allSatisfy(\.hasFailed), case .unavailable(let status) = currentStatus {
@@ -241,15 +249,14 @@
         }
 
         private func close() {
-            (center, endedShown) = (nil, nil)
-            current = sessions.count == 1 ? sessions[0] : nil
+            (center, choice) = (nil, .none)
             // The source notifies its observers only after all sessions have changed their statuses.
-            let isOuter = choice.begin()
+            let isOuter = choosing.begin()
             for session in sessions { session.gate.close() }
             for session in sessions { session.stop() }
             fallback?.stop(postsHide: false)
             connections.close()
-            if isOuter { choice.end() }
+            if isOuter { choosing.end() }
         }
 
         /// Asks the keyboard to appear.
@@ -340,8 +347,8 @@
         /// When the status of a session changes, or when a keyboard appears or disappears, the session calls this
         /// method again.
         private func choose() {
-            guard choice.begin() else { return }
-            repeat { chooseOnce() } while choice.isRepeated()
+            guard choosing.begin() else { return }
+            repeat { chooseOnce() } while choosing.isRepeated()
             publish()
         }
 
@@ -349,18 +356,20 @@
             startLastSessions()
             let shown = sessions.first { $0.status == .available && $0.gate.isShown }
             if let fallback, fallback.isStarted, !fallback.gate.isHidden, shown == nil { return }
-            if let current, !current.status.isUnavailable {
-                guard current.status == .available else { return }
-                if !current.gate.isOpen { return change(to: shown ?? current) }
-                if current.gate.isHidden, let shown { change(to: shown) }
-                return
-            }
-            if let current, current.gate.isOpen {
-                // When a keyboard ends, it disappears before its status changes.
-                endedShown = wasShown && (hideTime.map { scheduler.now - $0 <= Self.longestEnd } ?? true)
+            switch choice {
+            case .chosen(let chosen, let presence) where chosen.status.isUnavailable:
+                choice = .ended(chosen, wasShown: wasShown(presence))
                 // A closed gate posts no events. If the keyboard runs again, its status changes first, and the gate
                 // posts a *show* later.
-                current.gate.close()
+                chosen.gate.close()
+            case .chosen(let chosen, _):
+                if chosen.status == .available, chosen.gate.isHidden, let shown { change(to: shown) }
+                return
+            case .none, .ended:
+                if let current, !current.status.isUnavailable {
+                    if current.status == .available { change(to: shown ?? current) }
+                    return
+                }
             }
             // If the session of a preferred keyboard is still connecting, the source waits for this session.
             let candidates = sessions.filter { !$0.status.isUnavailable && $0.status != .stopped }
@@ -368,26 +377,47 @@
             if best.status == .available { change(to: shown ?? best) }
         }
 
+        /// Returns whether a keyboard that has ended was on screen.
+        ///
+        /// When a keyboard ends, it disappears before its status changes.
+        private func wasShown(_ presence: Presence) -> Bool {
+            switch presence {
+            case .neverShown: false
+            case .shown: true
+            case .hidden(let time): scheduler.now - time <= Self.longestEnd
+            }
+        }
+
         private func visibilityDidChange() {
-            if let gate = current?.gate {
-                wasShown = wasShown || gate.isShown
-                hideTime = gate.isShown ? nil : hideTime ?? scheduler.now
+            if case .chosen(let chosen, let presence) = choice {
+                switch presence {
+                case _ where chosen.gate.isShown: choice = .chosen(chosen, .shown)
+                case .shown: choice = .chosen(chosen, .hidden(since: scheduler.now))
+                case .neverShown, .hidden: break
+                }
             }
             choose()
         }
 
+        /// The session of the chosen keyboard or of the only keyboard.
+        private var current: ReconnectingSession? {
+            switch choice {
+            case .none: sessions.count == 1 ? sessions[0] : nil
+            case .chosen(let session, _), .ended(let session, _): session
+            }
+        }
+
         private func startFallback() {
             guard let center, let fallback, !fallback.isStarted else { return }
-            let isShown = endedShown
-            endedShown = nil
+            var isShown: Bool?
+            if case .ended(_, let wasShown) = choice { isShown = wasShown }
             fallback.start(postingTo: center, isShown: isShown)
         }
 
         private func change(to session: ReconnectingSession) {
             guard let center else { return }
             current?.gate.close()
-            current = session
-            (wasShown, hideTime) = (session.gate.isShown, nil)
+            choice = .chosen(session, session.gate.isShown ? .shown : .neverShown)
             fallback?.stop(postsHide: true)
             // An observer of the *hide* may have stopped the source, or may have started it again.
             guard self.center === center, current === session else { return }

@@ -14,12 +14,20 @@
     /// support KWin. The probe requires `zwp_input_method_manager_v2`, and KWin lacks this interface.
     @MainActor
     final class LayerProbe {
-        /// Called when ``isSupported`` or ``outputs`` has changed, and when a seat has changed.
-        ///
-        /// A seat without a keyboard changes when a program creates a virtual keyboard.
-        var onChange: () -> Void = {}
-        /// Called once when the connection to the compositor is lost.
-        var onLoss: () -> Void = {}
+        struct Handlers {
+            /// Called when ``isSupported`` or ``outputs`` has changed, and when a seat has changed.
+            ///
+            /// A seat without a keyboard changes when a program creates a virtual keyboard.
+            var onChange: () -> Void
+            /// Called once when the connection to the compositor is lost, or when the compositor does not answer.
+            var onLoss: (KeyboardSourceError) -> Void
+        }
+
+        /// The handlers of the sessions.
+        var handlers: [SystemKeyboard.Kind: Handlers] = [:]
+
+        /// Whether the connection is neither lost nor closed.
+        var isOpen: Bool { connection.isOpen }
 
         /// Whether the compositor can be measured; `nil` until the compositor has answered.
         private(set) var isSupported: Bool?
@@ -61,18 +69,23 @@
         private let registry: WaylandRegistry
         /// The surfaces of each output, by the names of the outputs.
         private var surfaces: [UInt32: Surfaces] = [:]
-        /// The outputs at the latest call of ``onChange``.
+        /// The outputs when the handlers were last called.
         private var reported: [MeasuredOutput] = []
         private var compositor: UInt32 = 0
         private var shell: UInt32 = 0
+        /// The end of the wait for the globals.
+        private var timeout: KeyboardScheduledAction?
 
         /// Connects to the compositor.
         ///
         /// - Throws: An error if there is no compositor.
-        init(environment: [String: String]) throws(KeyboardSourceError) {
+        init(environment: [String: String], scheduler: any KeyboardScheduler) throws(KeyboardSourceError) {
             connection = try WaylandConnection(environment: environment)
             registry = try WaylandRegistry(of: connection)
-            connection.onLoss = { [weak self] in self?.onLoss() }
+            timeout = scheduler.schedule(after: DesktopConnections.answerTimeout) { [weak self] in
+                self?.lose(WaylandConnection.unavailable("it does not answer"))
+            }
+            connection.onLoss = { [weak self] in self?.lose(.lost("the Wayland compositor")) }
             registry.onComplete = { [weak self] in self?.begin() }
             registry.onChange = { [weak self] in self?.outputsChanged() }
             // When an output is rotated or scaled, its new size and its new areas arrive in several events.
@@ -81,26 +94,37 @@
 
         /// Ends the connection.
         func close() {
+            timeout?.cancel()
             connection.close()
         }
 
+        private func lose(_ error: KeyboardSourceError) {
+            close()
+            for kind in SystemKeyboard.Kind.allCases { handlers[kind]?.onLoss(error) }
+        }
+
+        private func changed() {
+            for kind in SystemKeyboard.Kind.allCases { handlers[kind]?.onChange() }
+        }
+
         private func begin() {
+            timeout?.cancel()
             let globals = registry.globals
             guard globals.contains(where: { $0.interface == "zwp_input_method_manager_v2" }),
                 let compositor = globals.first(where: { $0.interface == "wl_compositor" }),
                 let shell = globals.first(where: { $0.interface == "zwlr_layer_shell_v1" })
             else {
                 isSupported = false
-                return onChange()
+                return changed()
             }
             self.compositor = registry.bind(compositor, version: min(compositor.version, 4))
             self.shell = registry.bind(shell, version: 1)
             isSupported = true
             if let seat = globals.first(where: { $0.interface == "wl_seat" }) {
-                _ = registry.bind(seat, version: 1) { [weak self] _, _ in self?.onChange() }
+                _ = registry.bind(seat, version: 1) { [weak self] _, _ in self?.changed() }
             }
             measureNewOutputs()
-            onChange()
+            changed()
         }
 
         private func outputsChanged() {
@@ -146,7 +170,7 @@
             }
             guard outputs != reported else { return }
             reported = outputs
-            onChange()
+            changed()
         }
 
         private func measureNewOutputs() {

@@ -114,7 +114,7 @@
                 try #require(unsafe dbus_connection_read_write(connection, 0) != 0)
                 while let pointer = unsafe dbus_connection_pop_message(connection) {
                     let message = unsafe BusMessage(adopting: pointer)
-                    if message.header()?.kind == kind {
+                    if message.header.kind == kind {
                         found = consume message
                         return true
                     }

@@ -148,13 +148,13 @@
             }
             await poll { source.status != .connecting && isIdle }
             if let connection = connection() {
-                // The connection drops and counts a change of properties without values.
-                let properties = "org.freedesktop.DBus.Properties"
-                let marker = [PeerValue.string(kind.interface)]
+                // The bus answers after it has passed on the earlier signals.
                 for _ in 0..<2 {
-                    let count = connection.droppedMessageCount
-                    perform(.emit(member: "PropertiesChanged", interface: properties, arguments: marker))
-                    await poll { connection.droppedMessageCount != count || connection.isClosed }
+                    var isAnswered = false
+                    connection.call("GetId", of: BusName.bus, at: BusName.busPath, on: BusName.bus) { _ in
+                        isAnswered = true
+                    }
+                    await poll { isAnswered || connection.isClosed }
                 }
                 if kind == .kwin, !connection.isClosed { await finishReading() }
             }
@@ -225,7 +225,8 @@
             let isConnected = unsafe dbus_connection_read_write(peer.connection, 2) != 0
             while let pointer = unsafe dbus_connection_pop_message(peer.connection) {
                 let message = unsafe BusMessage(adopting: pointer)
-                if let header = message.header(), header.kind == .methodCall { try? answer(message, header) }
+                let header = message.header
+                if header.kind == .methodCall { try? answer(message, header) }
             }
             if let time = isShownAgainAt, ContinuousClock.now >= time {
                 isShownAgainAt = nil
@@ -288,7 +289,7 @@
         }
 
         private func answer(_ call: borrowing BusMessage, _ header: BusHeader) throws {
-            let arguments = call.arguments() ?? []
+            let arguments = call.arguments
             switch header.member {
             case "Get" where kind != .kwin && arguments.last == .string("Visible"):
                 onAnswer()

@@ -25,9 +25,7 @@
             self.connection = connection
             self.keyboard = keyboard
             let log = log
-            keyboard.onLoss = { [unowned connection] in
-                log.add("lost: \(connection.lossReason.map(String.init(describing:)) ?? "no reason")")
-            }
+            keyboard.onLoss = { log.add("lost") }
             keyboard.onOwnerChange = { log.add("running: \($0)") }
             keyboard.onPropertiesChange = { changed in
                 for (name, value) in changed.sorted(by: { $0.key < $1.key }) { log.add("\(name): \(value)") }
@@ -43,13 +41,6 @@
         /// Calls a method, and adds the result to the log.
         func call(_ member: String, _ arguments: [BusValue] = []) {
             keyboard.call(member, arguments) { [log] in log.add("\(member): \($0.line)") }
-        }
-    }
-
-    extension BusConnection {
-        /// The number of received messages that were dropped.
-        var droppedMessageCount: Int {
-            droppedMessageCounts.values.reduce(0, +)
         }
     }
 
