@@ -53,6 +53,17 @@ struct DesktopTests {
         #expect(desktop.dock(showing: frame.offsetBy(dx: 0, dy: -20), clearance: 10) == nil)
     }
 
+    @Test(
+        arguments: [
+            CGRect(x: 0, y: 0, width: 300, height: 800), CGRect(x: 980, y: 595, width: 300, height: 205),
+            CGRect(x: 490, y: 0, width: 300, height: 800), CGRect(x: 321, y: 595, width: 638, height: 205),
+        ]
+    )
+    func aKeyboardAtTheSideOrNarrowerThanHalfTheMonitorIsNotDocked(frame: CGRect) {
+        let desktop = Desktop(monitors: [.init(frame: StatedWindow.screen, isPrimary: true)])
+        #expect(desktop.dock(showing: frame, clearance: 10) == nil)
+    }
+
     private static let left = CGRect(x: 0, y: 0, width: 1_000, height: 800)
 
     @Test(

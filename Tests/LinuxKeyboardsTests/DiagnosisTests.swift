@@ -119,6 +119,11 @@
             expect(desktop, ["Onboard is not docked, so its events are only frame events under X11"])
         }
 
+        @Test func aKeyboardThatReservesNoSpaceHasNoFrame() {
+            let phone = facts(Self.wlroots, desktop: "sway", keyboard: SessionFacts.nonExclusiveKeyboard)
+            expect(phone, ["wvkbd runs with --non-exclusive, so it reserves no space"])
+        }
+
         @Test func aReplacedInputMethodIsNamedUnderWayland() {
             var phone = phone
             phone.variables["GTK_IM_MODULE"] = "ibus"

@@ -24,13 +24,15 @@
             let names = ["squeekboard", "matchbox-keyboa", "wvkbd-mobintl", "sway", "bash", "\u{1B}[2J", ""]
             for (number, name) in names.enumerated() { try folder.write("\(name)\n", to: "proc/\(number + 1)/comm") }
             try folder.write("onboard\n", to: "proc/self/comm")
+            try folder.write("wvkbd-deskintl\n", to: "proc/50/comm")
+            try folder.write("wvkbd-deskintl\0--non-exclusive\0", to: "proc/50/cmdline")
             // A process that has ended keeps its name until its parent process waits for it.
             try folder.write("stevia\n", to: "proc/98/comm")
             try folder.write("98 (stevia) Z 1 98 98 0 -1", to: "proc/98/stat")
             try FileManager.default.createDirectory(atPath: folder.path("proc/99"), withIntermediateDirectories: true)
             var facts = SessionFacts()
             facts.programs = SessionFacts.programs(in: folder.path("proc"))
-            #expect(facts.keyboards == ["matchbox-keyboard", "squeekboard", "wvkbd"])
+            #expect(facts.keyboards == ["matchbox-keyboard", "squeekboard", "wvkbd", "wvkbd --non-exclusive"])
             #expect(facts.programs.subtracting(facts.keyboards) == ["sway"])
         }
 

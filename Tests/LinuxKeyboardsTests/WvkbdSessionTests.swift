@@ -90,6 +90,24 @@
             await waitUntil { !late.isRunning }
         }
 
+        /// Only the signals tell whether such a keyboard is on screen.
+        @Test func aKeyboardThatReservesNoSpaceIsShownWithoutAFrame() async throws {
+            let name = "wvkbd-\(UUID().uuidString.prefix(8))"
+            let program = try SignalledProgram(compositor.environment, name: name, options: ["--non-exclusive"])
+            await program.wait(for: ["ready"])
+            let session = try WvkbdSession(to: center.sink, connections, programPrefix: name)
+            #expect(await start(session) == .available)
+            scheduler.advance(by: .milliseconds(100))
+            session.requestShow()
+            await program.wait(for: ["ready", "show"])
+            scheduler.advance(by: .milliseconds(100))
+            #expect(pool.keyboard.phase == .shown && pool.keyboard.frame == nil)
+            session.requestHide()
+            scheduler.advance(by: .milliseconds(100))
+            await program.wait(for: ["ready", "show", "hide"])
+            #expect(pool.keyboard.phase == .hidden)
+        }
+
         @Test func aCompositorThatAnswersInTimeIsKept() async {
             #expect(await start() == .available)
             #expect(scheduler.waitingCount == 0)
@@ -420,6 +438,7 @@
         init(
             _ environment: [String: String],
             name: String = "kbd-\(UUID().uuidString.prefix(8))",
+            options: [String] = [],
             _ source: String = source
         ) throws {
             self.name = name
@@ -427,7 +446,7 @@
             link = FileManager.default.temporaryDirectory.appending(path: name)
             try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/usr/bin/python3")
             process.executableURL = link
-            process.arguments = ["-c", source]
+            process.arguments = ["-c", source] + options
             process.standardInput = input
             process.environment = environment
             let output = Pipe.closedOnExec()

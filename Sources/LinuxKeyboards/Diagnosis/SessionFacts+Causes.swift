@@ -82,6 +82,9 @@
                 isKWinAvailable && kwin.map(KeyboardService.isEnabled) == false:
                     "KWin has disabled its virtual keyboard. "
                     + "Detach the hardware keyboard, or enable the keyboard in the settings.",
+                programs.contains(Self.nonExclusiveKeyboard):
+                    "wvkbd runs with --non-exclusive, so it reserves no space, and its events have no frame. "
+                    + "Start wvkbd without --non-exclusive.",
                 isOnboardDocked == false && programs.contains("Onboard"):
                     "Onboard is not docked, so its events are only frame events under X11, and have no frame on Wayland. "
                     + "Run: gsettings set org.onboard.window docking-enabled true",

@@ -64,11 +64,19 @@
 
         /// Returns the names of the user's running keyboards and desktops, from the folder of the process file system.
         static func programs(in folder: String) -> Set<String> {
-            let names = UserProcess.all(in: folder).filter { !$0.hasEnded }.map(\.name)
-            return Set(names.compactMap { $0.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[$0] ?? desktops[$0] })
+            let processes = UserProcess.all(in: folder).filter { !$0.hasEnded }
+            return Set(
+                processes.compactMap {
+                    $0.isNonExclusiveKeyboard
+                        ? nonExclusiveKeyboard
+                        : $0.name.hasPrefix("wvkbd-") ? "wvkbd" : keyboards[$0.name] ?? desktops[$0.name]
+                }
+            )
         }
 
         /// The name of each process of a keyboard, and the name in the diagnosis.
+        static let nonExclusiveKeyboard = "wvkbd --non-exclusive"
+
         private static let keyboards = [
             "squeekboard": "squeekboard", "phosh-osk-stub": "phosh-osk-stub", "stevia": "stevia",
             "phosh-osk-stevi": "stevia", "maliit-keyboard": "Maliit", "maliit-server": "Maliit",

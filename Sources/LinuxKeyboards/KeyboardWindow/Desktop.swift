@@ -90,8 +90,8 @@ struct Desktop: Equatable {
 
     /// Returns the dock of a visible keyboard; `nil` if the keyboard is not docked.
     ///
-    /// The free area of a monitor is the area that panels do not cover. A docked keyboard is horizontally centred on
-    /// the monitor or in the free area. A docked keyboard also meets one of these conditions:
+    /// The free area of a monitor is the area that panels do not cover. A docked keyboard is at least half as wide as
+    /// the monitor, and horizontally centred on the monitor or in the free area. It also meets one of these conditions:
     ///
     /// - The keyboard is at the top edge or the bottom edge of the free area.
     /// - The keyboard slides across the edge of the monitor.
@@ -132,13 +132,15 @@ struct Desktop: Equatable {
         return gap >= 0 && gap < frame.height / 2
     }
 
-    /// Returns whether the frame is horizontally centred on the monitor or in the monitor's free area.
+    /// Returns whether the frame is at least half as wide as the monitor, and is horizontally centred on the monitor or
+    /// in the monitor's free area.
     ///
     /// A frame is not centred in an area that is narrower than the frame.
     ///
     /// The method also checks the whole monitor, because the strut of the keyboard can make the free area too narrow.
     /// For example, the strut of matchbox-keyboard contains random numbers.
     private func isInColumn(_ frame: CGRect, of monitor: Monitor) -> Bool {
+        if frame.width * 2 < monitor.frame.width { return false }
         for area in [freeArea(of: monitor), monitor.frame] where abs(frame.midX - area.midX) <= Self.tolerance {
             if frame.width <= area.width + Self.tolerance { return true }
         }

@@ -15,6 +15,8 @@
         /// A pidfd, which refers to the same program until the program has ended.
         private let descriptor: CInt
         private let identifier: pid_t
+        /// Whether the program reserves the space that it occupies on the screen.
+        let reservesSpace: Bool
         private var watch: DescriptorWatch?
 
         /// Returns a running program of the current user whose name begins with the given prefix.
@@ -39,7 +41,7 @@
                 // the same identifier.
                 let named = UserProcess(process.identifier, in: folder)
                 if let named, named.name == process.name, !named.hasEnded {
-                    return KeyboardProcess(descriptor, process.identifier)
+                    return KeyboardProcess(descriptor, process.identifier, reservesSpace: !named.isNonExclusiveKeyboard)
                 }
                 Glibc.close(descriptor)
             }
@@ -53,8 +55,8 @@
             self.init(descriptor, identifier)
         }
 
-        private init(_ descriptor: CInt, _ identifier: pid_t) {
-            (self.descriptor, self.identifier) = (descriptor, identifier)
+        private init(_ descriptor: CInt, _ identifier: pid_t, reservesSpace: Bool = true) {
+            (self.descriptor, self.identifier, self.reservesSpace) = (descriptor, identifier, reservesSpace)
             let watch = DescriptorWatch(descriptor, for: .readable) { [weak self] in self?.end() }
             self.watch = watch
             watch.resume()

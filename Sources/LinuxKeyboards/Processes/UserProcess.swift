@@ -21,6 +21,16 @@
             return Dictionary(variables) { first, _ in first }
         }
 
+        /// The words of the command that started the process, the name of the program included.
+        var command: [String] { BoundedFile.text("\(folder)/cmdline").split(separator: "\0").map(String.init) }
+
+        /// Whether the process is a wvkbd that reserves no space on the screen.
+        ///
+        /// wvkbd has the option since 2025.
+        var isNonExclusiveKeyboard: Bool {
+            name.hasPrefix("wvkbd-") && command.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
+        }
+
         /// Whether the process has ended, and keeps its name until its parent process waits for it.
         var hasEnded: Bool { BoundedFile.text("\(folder)/stat").contains(") Z ") }
 

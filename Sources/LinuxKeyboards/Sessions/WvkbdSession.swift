@@ -8,7 +8,8 @@
     /// wvkbd has no interface on the session bus. The session therefore sends signals to the program of wvkbd. A
     /// visible wvkbd makes the free area of the output smaller, and the session measures this area. The session looks
     /// for the program when the session starts, after each change of the free area or of a seat, and before each
-    /// request.
+    /// request. A wvkbd with the option `--non-exclusive` occupies no strip, and counts as shown after a request to
+    /// appear.
     @MainActor
     final class WvkbdSession: KeyboardSession {
         /// The minimum height of the strip that wvkbd occupies, in points.
@@ -131,6 +132,8 @@
             request?.remainingSignals -= 1
             lastSignal = current.isVisible
             process.send(current.isVisible ? SIGUSR2 : SIGUSR1)
+            // Nothing else shows whether a keyboard without a strip is on screen.
+            if !process.reservesSpace { show(current.isVisible) }
         }
 
         /// Updates the time since which the program survives both signals, and returns whether ``signalInterval`` has passed.
@@ -170,14 +173,16 @@
         }
 
         private func outputChanged() {
-            timeout?.cancel()
             guard probe.isSupported == true else { return report(isRunning: false, "wvkbd") }
             updateProcess()
             guard !isClosed else { return }
-            let outputs = probe.outputs
-            let strips = outputs.map { transitions.fullHeight(of: $0) - $0.freeArea.height }
-            isShown = process != nil && strips.contains { $0 >= Self.leastHeight }
-            transitions.outputsChanged(to: outputs, isKeyboardVisible: isShown)
+            let strips = probe.outputs.map { transitions.fullHeight(of: $0) - $0.freeArea.height }
+            show(process.map { $0.reservesSpace ? strips.contains { $0 >= Self.leastHeight } : isShown } ?? false)
+        }
+
+        private func show(_ isShown: Bool) {
+            self.isShown = isShown
+            transitions.outputsChanged(to: probe.outputs, isKeyboardVisible: isShown)
         }
     }
 #endif
