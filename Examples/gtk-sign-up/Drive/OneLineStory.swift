@@ -17,6 +17,7 @@ final class OneLineStory {
         [
             Session(name: "openbox with Onboard", arguments: ["--maximized"], isShort: true) { try DesktopScreen() },
             Session(name: "openbox with Onboard, full screen", arguments: ["--full-screen"]) { try DesktopScreen() },
+            Session(name: "xfwm4 with Onboard", arguments: ["--maximized"]) { try DesktopScreen(.xfwm4) },
             Session(name: "metacity with Onboard", arguments: ["--header-bar"]) {
                 try DesktopScreen(.metacity, .onboard)
             },
@@ -30,6 +31,9 @@ final class OneLineStory {
             Session(name: "sway with squeekboard", isShort: true) { try PhoneScreen() },
             Session(name: "sway with squeekboard and a header bar", arguments: ["--header-bar"]) { try PhoneScreen() },
             Session(name: "phoc with squeekboard") { try PhoneScreen(.phoc) },
+            Session(name: "phoc with squeekboard, full screen", arguments: ["--full-screen"]) {
+                try PhoneScreen(.phoc)
+            },
             Session(name: "cage by touch", arguments: ["--draws-keyboard"], isShort: true, isTouch: true) {
                 try KioskScreen(isTouch: true)
             },
