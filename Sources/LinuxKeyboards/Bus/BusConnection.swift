@@ -219,7 +219,7 @@
                 receive(message)
             }
             guard let transport else { return }
-            if transport.hasMessages {
+            if count == Self.messagesPerTurn {
                 scheduleDelivery()
             } else if !transport.isConnected {
                 lose()

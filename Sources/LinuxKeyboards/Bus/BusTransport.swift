@@ -66,11 +66,6 @@
             unsafe dbus_connection_get_is_connected(connection) != 0
         }
 
-        /// Whether ``takeMessage()`` can return a message.
-        var hasMessages: Bool {
-            unsafe dbus_connection_get_dispatch_status(connection) != DBUS_DISPATCH_COMPLETE
-        }
-
         /// Removes and returns the first received message.
         func takeMessage() -> BusMessage? {
             unsafe dbus_connection_pop_message(connection).map { unsafe BusMessage(adopting: $0) }

@@ -3,9 +3,6 @@
 
     /// A running process of the current user.
     struct UserProcess {
-        /// The maximum number of processes that are read.
-        private static let limit = 32_768
-
         let identifier: pid_t
         /// The name of the program, which has at most 15 bytes.
         let name: String
@@ -21,14 +18,12 @@
             return Dictionary(variables) { first, _ in first }
         }
 
-        /// The words of the command that started the process, the name of the program included.
-        var command: [String] { BoundedFile.text("\(folder)/cmdline").split(separator: "\0").map(String.init) }
-
         /// Whether the process is a wvkbd that reserves no space on the screen.
         ///
         /// wvkbd has the option since 2025.
         var isNonExclusiveKeyboard: Bool {
-            name.hasPrefix("wvkbd-") && command.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
+            let words = BoundedFile.text("\(folder)/cmdline").split(separator: "\0")
+            return name.hasPrefix("wvkbd-") && words.contains { ["-non-exclusive", "--non-exclusive"].contains($0) }
         }
 
         /// Whether the process has ended, and keeps its name until its parent process waits for it.
@@ -43,7 +38,7 @@
         /// - Returns: The processes.
         static func all(in folder: String) -> [UserProcess] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            let identifiers = names.compactMap(pid_t.init).sorted(by: >).prefix(limit)
+            let identifiers = names.compactMap(pid_t.init).sorted(by: >)
             return identifiers.compactMap { UserProcess($0, in: folder) }
         }
 

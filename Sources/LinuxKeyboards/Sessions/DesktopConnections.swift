@@ -80,17 +80,14 @@
 
         /// Passes the observer of the X server to a closure.
         ///
-        /// If the observer exists, the closure receives the observer at once. If the environment names no valid
-        /// display, the closure receives an error at once. If the server refuses the connection, or does not answer
+        /// If the observer exists, the closure receives the observer at once. If the environment names no display, the
+        /// closure receives an error at once. If the server refuses the connection, or does not answer
         /// within ``answerTimeout``, the closure receives an error later.
         func openWindows(_ completion: @escaping WindowCompletion) {
             if let windows, !windows.isClosed { return completion(.success(windows)) }
             guard let name = environment["DISPLAY"], !name.isEmpty else {
                 let reason = "DISPLAY is not set"
                 return completion(.failure(.unavailable(.notConnected(service: "the X server", reason: reason))))
-            }
-            guard XDisplay.isName(name) else {
-                return completion(.failure(XDisplay.unavailable(name, "the name is not the name of a display")))
             }
             waiting.append(completion)
             guard request == nil else { return }

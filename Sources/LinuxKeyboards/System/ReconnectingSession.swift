@@ -28,7 +28,6 @@
         private let reconnects: Bool
         private let scheduler: any KeyboardScheduler
         private let open: (@escaping KeyboardSink) throws(KeyboardSourceError) -> KeyboardSession
-        private var isStarted = false
         private var retry: KeyboardScheduledAction?
         private var pause = firstPause
 
@@ -38,7 +37,7 @@
         ///   - kind: The kind of the keyboard.
         ///   - reconnects: Whether this object opens a new session if a connection is lost or an attempt fails.
         ///   - scheduler: The scheduler that measures the pauses.
-        ///   - open: A closure that opens a session. The closure receives the gate's method that receives the events of the session.
+        ///   - open: A closure that opens a session. It receives the gate's method for the events of the session.
         init(
             _ kind: SystemKeyboard.Kind,
             reconnects: Bool,
@@ -65,7 +64,6 @@
         /// If the object is already started, the call closes the open session.
         func start() {
             close()
-            isStarted = true
             pause = Self.firstPause
             setStatus(.connecting)
             connect()
@@ -88,7 +86,6 @@
             retry?.cancel()
             session?.close()
             session = nil
-            isStarted = false
             gate.reset()
         }
 
@@ -105,7 +102,7 @@
         }
 
         private func connect() {
-            guard isStarted else { return }
+            guard status != .stopped else { return }
             do throws(KeyboardSourceError) {
                 let session = try open(gate.receive)
                 session.onStatusChange = { [weak self] status in

@@ -143,7 +143,9 @@
 
         private func deliver() {
             var rest = received[...]
-            while let (object, word) = Self.header(rest) {
+            while true {
+                var header = WaylandArguments(rest)
+                guard let object = header.number(), let word = header.number() else { break }
                 let size = Int(word >> 16)
                 // A header has eight bytes.
                 guard size >= 8 else { return lose() }
@@ -155,12 +157,6 @@
             }
             received = Array(rest)
             onDelivery()
-        }
-
-        private static func header(_ bytes: ArraySlice<UInt8>) -> (object: UInt32, word: UInt32)? {
-            var words = WaylandArguments(bytes)
-            guard let object = words.number(), let word = words.number() else { return nil }
-            return (object, word)
         }
 
         /// Returns whether two environments name different sockets of compositors.

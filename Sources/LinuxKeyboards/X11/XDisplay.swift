@@ -319,14 +319,6 @@
             }
         }
 
-        /// Returns whether a text can be the name of a display.
-        nonisolated static func isName(_ name: String) -> Bool {
-            var host: UnsafeMutablePointer<CChar>?
-            var (display, screen): (CInt, CInt) = (0, 0)
-            defer { unsafe free(host) }
-            return unsafe xcb_parse_display(name, &host, &display, &screen) != 0
-        }
-
         /// Opens a connection to a display.
         ///
         /// The call has no time limit, and returns when the server has answered. Call the method on a thread that is

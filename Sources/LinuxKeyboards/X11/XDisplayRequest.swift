@@ -30,7 +30,6 @@
 
         /// Returns the reason why a server does not answer within the limit; `nil` if it answers.
         static func failure(of name: String, limit: Duration) async -> String? {
-            guard XDisplay.isName(name) else { return "DISPLAY is not the name of a display" }
             var request: XDisplayRequest?
             defer { request?.cancel() }
             let silent = "no reply has arrived in time"
