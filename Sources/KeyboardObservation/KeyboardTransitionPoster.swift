@@ -111,7 +111,6 @@ public final class KeyboardTransitionPoster {
         duration: Double = 0,
         screenBounds: CGRect? = nil
     ) {
-        let wasUndocked = isPostedAsShown ? false : self.place == .undocked
         info = Notification.KeyboardInfo(
             frameBegin: end == nil ? nil : points(frame ?? firstBegin),
             frameEnd: points(end),
@@ -125,7 +124,7 @@ public final class KeyboardTransitionPoster {
         var willKinds: [KeyboardEvent.Kind] = [.willChangeFrame]
         didKinds = [.didChangeFrame]
         finalKinds = []
-        if place == .docked, wasUndocked {
+        if place == .docked, self.place == .undocked, !isPostedAsShown {
             finalKinds = [.willShow, .didShow]
         } else if place == .docked {
             willKinds.append(.willShow)

@@ -152,8 +152,9 @@ struct KeyboardAnimator {
         let movingFrame = movingFrame(at: time)
         // Before the *did* event, the frame belongs to the announced move. After it, a finger can catch the keyboard
         // that still moves along its curve.
-        let isAnnounced = transition == nil ? false : target.isAwaited
-        let isCaught = isAnnounced || report != nil || !target.isOnScreen ? false : !frame.matches(target.frame)
+        let isAnnounced = transition != nil && target.isAwaited
+        var isCaught = false
+        if !isAnnounced, report == nil, target.isOnScreen { isCaught = !frame.matches(target.frame) }
         if movingFrame == nil || isCaught {
             let visible = movingFrame ?? lastFrame ?? frame
             guard transition == nil || visible != frame else { return false }

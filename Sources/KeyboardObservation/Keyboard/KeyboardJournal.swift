@@ -177,8 +177,8 @@ struct KeyboardJournal {
         target.status = .awaited
         isPending = true
         // After a change of the bounds, the visible frame says nothing, so even a *frame* event does not wait.
-        let isOnOtherScreen = animator.transition == nil ? false : animator.coordinates != screen.coordinates
-        if isOnOtherScreen || will.verb != .frame { beginAnimation() }
+        if animator.transition != nil, animator.coordinates != screen.coordinates { beginAnimation() }
+        if will.verb != .frame { beginAnimation() }
     }
 
     // MARK: Dids
@@ -281,8 +281,7 @@ struct KeyboardJournal {
         let isRecent = last.map { $0.end == old.end && time - $0.time <= Move.pairing * 2 } ?? false
         if !old.isAwaited, !isRecent, !isEndOfDrag { earlier[earlier.count - 1].status = .unknown }
         guard let place = place(did, time) else { return }
-        if let local = info.isLocal { isLocal = local }
-        if let obscured = info.isObscured { isObscured = obscured }
+        (isLocal, isObscured) = (info.isLocal ?? isLocal, info.isObscured ?? isObscured)
         set(place, did, info, time)
         (target.isAnnounced, target.owedDids, target.status) = (false, 0, .done)
         if !animator.isDragged, target.frame == old.frame, target.isOnScreen == old.isOnScreen {

@@ -106,9 +106,11 @@ package struct FrameChange {
 
     /// The placement at the bottom edge, where a keyboard disappears in place or leaves its bar.
     private var atBottom: KeyboardState.Placement {
-        let mayBeBar = verb == .hide ? true : previous == .accessoryBarOnly
-        if mayBeBar, isLow { return .accessoryBarOnly }
-        return verb == .hide && begin == frame ? .offScreen : .docked
+        switch (verb, previous) {
+        case (.hide, _) where isLow, (_, .accessoryBarOnly) where isLow: .accessoryBarOnly
+        case (.hide, _) where begin == frame: .offScreen
+        default: .docked
+        }
     }
 
     /// Returns whether a *hide* event pushes the keyboard off the screen.

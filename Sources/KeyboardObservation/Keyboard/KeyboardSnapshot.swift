@@ -14,8 +14,8 @@ final class KeyboardSnapshot: SenderKeyboard {
     /// Whether the keyboard moves along its curve, or is about to move.
     let needsTicks: Bool
     let isAtRest: Bool
-    /// Whether followers receive a display frame of the moving keyboard.
-    let isDrawn: Bool
+    /// Whether followers receive a display frame; at rest, there is nothing to draw.
+    let hasFrame: Bool
     /// The latest overlap, because many screens of an app have the same frame; that of an empty view is empty.
     private var last: (view: CGRect, geometry: KeyboardGeometry, overlap: CGRect)
     private var lastInsets: (view: CGRect, geometry: KeyboardGeometry, insets: KeyboardInsets)?
@@ -28,8 +28,10 @@ final class KeyboardSnapshot: SenderKeyboard {
         transitionNumber = keyboard.animator.number
         let moving = visible.state.transition
         isAtRest = moving == nil
-        isDrawn = moving == nil ? false : hasFrame
-        needsTicks = moving == nil || keyboard.animator.report != nil ? keyboard.isPending : true
+        self.hasFrame = hasFrame
+        var needsTicks = keyboard.isPending
+        if moving != nil, keyboard.animator.report == nil { needsTicks = true }
+        self.needsTicks = needsTicks
     }
 
     /// Where the transition ends; at rest, where the keyboard is.

@@ -39,7 +39,7 @@ final class CatchUpEvents {
     /// Records an event of the pool.
     @inline(__always)
     func record(_ event: KeyboardEvent) {
-        let lacksHeight = event.info.frameEnd == nil ? event.kind.verb == .show : false
+        let lacksHeight = event.info.frameEnd == nil && event.kind.verb == .show
         if isHeightApart { recordHeight(of: event, lacksHeight) } else if lacksHeight { separateHeight() }
         switch event.kind {
         case .willShow, .willHide:

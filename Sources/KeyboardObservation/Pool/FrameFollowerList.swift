@@ -43,8 +43,9 @@ final class FrameFollowerList {
         let latest = keyboards[on: nil]
         var index = first
         while index < followers.count {
-            let count = latest.isDrawn ? type(of: followers[index]).draw(latest, followers[index...]) : 0
-            if count > 0 {
+            if latest.hasFrame, !latest.isAtRest,
+                case let count = type(of: followers[index]).draw(latest, followers[index...]), count > 0
+            {
                 if latest.needsTicks { isAnimated = true }
                 index += count
                 continue

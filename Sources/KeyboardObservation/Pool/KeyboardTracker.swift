@@ -113,8 +113,8 @@ final class KeyboardTracker {
 
     /// Applies an event to the keyboard of its sender, before the pool delivers the event.
     func apply(_ event: KeyboardEvent) {
-        let isKnown = hasReceivedEvent ? keyboards[keyboards.count - 1].sender == event.sender : false
-        if !isKnown { makeLatest(event.sender) }
+        if keyboards.isEmpty { makeLatest(event.sender) }
+        if keyboards[keyboards.count - 1].sender != event.sender { makeLatest(event.sender) }
         keyboards[keyboards.count - 1].apply(event, at: scheduler.now)
     }
 

@@ -52,7 +52,7 @@ final class TransitionFollower: FrameFollower {
         let keyboard = keyboards[on: geometry.screen]
         if keyboard.isAtRest || begunNumber != keyboard.transitionNumber {
             reportChange(to: keyboard, keyboards)
-        } else if keyboard.isDrawn, let transition = keyboard.transition {
+        } else if keyboard.hasFrame, let transition = keyboard.transition {
             let overlap = keyboard.overlap(of: screen.keyboardAvoidingFrame, geometry)
             screen.keyboardTransitionDidProgress(transition, overlap: overlap)
         }

@@ -114,7 +114,8 @@ extension KeyboardSituation {
     }
 
     var canTakeFocus: Bool {
-        isAlertPresented ? false : draggedTop == nil
+        guard !isAlertPresented, draggedTop == nil else { return false }
+        return true
     }
 
     var canType: Bool {

@@ -19,7 +19,7 @@
         var isOpen: Bool { center != nil }
 
         /// Whether the keyboard is off screen and its latest transition has ended.
-        var isHidden: Bool { isShown ? false : !isMoving }
+        var isHidden: Bool { !isShown && !isMoving }
 
         /// The center of the source; `nil` while the source has not chosen the keyboard.
         private var center: NotificationCenter?
